@@ -41,6 +41,7 @@ static const part PARTS[] = {
     {"papers", bench_papers, TAKES_LAYOUT | HAS_ROWS},
     {"image-list", bench_image_list, TAKES_LAYOUT | HAS_ROWS},
     {"isosurfaces", bench_isosurfaces, TAKES_SIZE | TAKES_VOLUME | NEEDS_33},
+    {"edges", bench_edges, TAKES_SIZE | NEEDS_33},
     {"overhead", bench_overhead, TAKES_LAYOUT},
     {"lists", bench_lists, TAKES_SIZE | NEEDS_33},
     {"flow", bench_flows, TAKES_SIZE | NEEDS_33},
@@ -79,15 +80,16 @@ static const char NOTES[] =
     "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
     "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
     "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
-    "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells); and beside the CPU lists (sorts,\n"
-    "others), kinds (of discriminators), flow (seeds), octree (of points on a mesh), poisson (their surface),\n"
-    "quadtree (of images), sparse (matrices, beside Eigen too), features (of images, beside OpenCV), voxels (of\n"
-    "meshes, and beside the counts of 2006). traffic runs only where it is asked for: what most of these\n"
-    "shade, fetch, read and write, counted by their shaders on small inputs. It needs OpenGL 4.3.\n"
-    "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces and flow\n"
-    "(N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN pixels),\n"
-    "quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave these and\n"
-    "overhead out.\n"
+    "figures of 2008), edges (isosurfaces beside VTK's Flying Edges), overhead (calls of OpenGL and CPU time of\n"
+    "64x64 cells); and beside the CPU lists (sorts, others), kinds (of discriminators), flow (seeds), octree (of\n"
+    "points on a mesh), poisson (their surface), quadtree (of images), sparse (matrices, beside Eigen too),\n"
+    "features (of images, beside OpenCV), voxels (of meshes, and beside the counts of 2006). traffic runs only\n"
+    "where it is asked for: what most of these shade, fetch, read and write, counted by their shaders on small\n"
+    "inputs. It needs OpenGL 4.3.\n"
+    "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces, edges\n"
+    "and flow (N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN\n"
+    "pixels), quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave\n"
+    "these and overhead out.\n"
     "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
     "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
 

@@ -13,6 +13,7 @@ bool bench_volumes(bench *b);
 bool bench_papers(bench *b);
 bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
+bool bench_edges(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
 bool bench_flows(bench *b);
@@ -30,7 +31,7 @@ void results_json(const bench *b, outfile *file);
 void results_csv(const bench *b, outfile *file);
 
 /** What their rows are. */
-extern const table pyramids_table, stairs_table, contests_table, meshes_table, overhead_table, sorts_table,
+extern const table pyramids_table, stairs_table, contests_table, meshes_table, edges_table, overhead_table, sorts_table,
     operations_table, flow_table, kinds_table, sparse_table, octree_table, quadtree_table, poisson_table,
     features_table, voxels_table, passes_table, traffic_table;
 

@@ -158,6 +158,21 @@ void peer_convert_to_gray(const uint8_t *rgba, uint32_t width, uint32_t height, 
 /** OpenCV's version. */
 const char *peer_corners_version(void);
 
+/* ---- isosurfaces, by VTK, on two threads; in flying_edges.cpp, which is not there where the build has not found VTK, and BENCH_HAS_VTK is
+ * not defined ---- */
+
+/** VTK's Flying Edges, over a cube of samples over [-1,1]^3, which stay the caller's and must live as long. NULL where memory runs out. */
+typedef struct flying_edges flying_edges;
+flying_edges *flying_edges_open(const float *samples, uint32_t side);
+/** NULL is legal. */
+void flying_edges_close(flying_edges *f);
+
+/** Makes the mesh of an isovalue, welded and with normals, and tells its numbers of vertices and triangles. */
+void flying_edges_run(flying_edges *f, double isovalue, uint64_t *vertices, uint64_t *triangles);
+
+/** VTK's version. */
+const char *flying_edges_version(void);
+
 #ifdef __cplusplus
 }
 #endif

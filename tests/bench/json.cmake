@@ -16,7 +16,7 @@ get(renderer renderer)
 if(NOT gl STREQUAL "${GL}")
   message(FATAL_ERROR "gl is '${gl}', not '${GL}'")
 endif()
-foreach(key runs stairs image_lists isosurfaces lists flows octrees poisson features quadtrees kinds sparse voxels)
+foreach(key runs stairs image_lists isosurfaces edges lists flows octrees poisson features quadtrees kinds sparse voxels)
   string(JSON length ERROR_VARIABLE problem LENGTH "${json}" ${key})
   if(problem)
     message(FATAL_ERROR "${key}: ${problem}")
@@ -88,10 +88,13 @@ function(check_rows array rows)
   execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${length} ${rows}${more}")
 endfunction()
 
-# Every part but those of pyramids has rows of its own. Without OpenCV, Eigen, C++ and a peer their times are null.
+# Every part but those of pyramids has rows of its own. Without OpenCV, Eigen, VTK, C++ and a peer their times are null.
 if(PART STREQUAL "isosurfaces")
   check_rows(isosurfaces meshes WORDS table field samples iso cells occupancy vertices triangles expansion mesh vertex layout bytes runs gpu_ms copy_ms
     ns_per_cell mcells_per_s fps ratio_to_128 reason STAGES build extract total)
+  return()
+elseif(PART STREQUAL "edges")
+  check_rows(edges meshes KEYS side vertices triangles runs STAGES texture buffer slider)
   return()
 elseif(PART STREQUAL "sparse")
   check_rows(sparse matrices WORDS what side fill entries readback_ms strips_ms eigen_ms runs draws NUMBERS ms loop_ms

@@ -262,6 +262,16 @@ check_voxels() {
     rm -f run.json
 }
 
+# With VTK or without it; the mesh is compared with the oracle's.
+check_edges() {
+    good edges --part edges --size 33 --repeat 1 --json run.json &&
+        [ "$(rows run.json edges 3.3)" = "1 meshes" ] || fail "edges: $(rows run.json edges 3.3)"
+    grep -q '^ *33^3 ' "$work/stdout" || fail "edges: no table"
+    "$program" --gl 2.1 --part edges >/dev/null 2>"$work/stderr" && fail "edges on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "edges on OpenGL 2.1"
+    rm -f run.json
+}
+
 # What the library's draws read and write is the same everywhere, and what the repository tells.
 check_traffic() {
     local told=$here/../../docs/results/traffic.txt
