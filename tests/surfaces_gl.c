@@ -35,6 +35,8 @@ hpyr_result surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc
     hpyr_mesh_counts size = {7, 7};
     hpyr_mesh_statistics all = {7, 7, 7, 7};
     hpyr_result result = hpyr_poisson_surface_build(poisson, desc);
+    if (result == HPYR_NOT_READY)
+        return result;
     const hpyr_result counted = hpyr_poisson_surface_counts(poisson, &size);
     const hpyr_result told = hpyr_poisson_surface_statistics(poisson, &all);
     assert_true(counted == told);

@@ -92,6 +92,33 @@ typedef void (*hpyr_function)(void);
  *  Pointers: The result may be NULL. */
 typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
 
+/** Where the library keeps programs from run to run, as the driver has compiled them. You write both functions: `save` writes a file, for
+ *  example, and `load` reads it. They run on the thread that called the library, in any call that needs a program. The library may not
+ *  have restored your GL state yet, so they must call neither GL nor this library.
+ *
+ *  | member | meaning                                                                             |
+ *  |--------|-------------------------------------------------------------------------------------|
+ *  | load   | returns how many bytes are kept under `name`, 0 if there are none. If `capacity`    |
+ *  |        | is at least that, it copies them to `blob`. First it is called with a `capacity` of |
+ *  |        | 0 and a `blob` of NULL                                                              |
+ *  | save   | keeps `bytes` bytes under `name`, in place of what was kept there                   |
+ *  | user   | is passed to both                                                                   |
+ *
+ *  A name has 32 digits from 0 to f, so it can be a file's name. It is a hash of the program's text and of the driver's name and version:
+ *  after an update of the driver or of the library other names are asked for, and nothing deletes the old ones.
+ *  A blob that is damaged, or that the driver does not take, is no error: the program is compiled, and kept anew. The library checks
+ *  each blob before the driver sees it; but whoever can write your files can also write a blob that passes.
+ *  Give both functions, or none. They are not called on GL 2.1, in browsers, which keep programs themselves, with a `gl_version_cap`, and
+ *  where GL has neither version 4.1 nor GL_ARB_get_program_binary.
+ *  Pointers: `load` may be NULL. `save` may be NULL.
+ *  Lifetime: the functions and `user` must live until the context and the last object created from
+ *    it are destroyed. */
+typedef struct hpyr_program_store {
+    size_t (*load)(const char *name, void *blob, size_t capacity, void *user);
+    void (*save)(const char *name, const void *blob, size_t bytes, void *user);
+    void *user;
+} hpyr_program_store;
+
 /** How the library uses the GL context. `log` and `user` stay the first two members in all
  *  versions.
  *
@@ -112,6 +139,9 @@ typedef hpyr_function (*hpyr_load_fn)(const char *name, void *user);
  *  |                | contexts of a process share the functions, so they must  |                                   |
  *  |                | all come from one GL library                             |                                   |
  *  | load_user      | is passed to `load`                                      | NULL                              |
+ *  | programs       | keeps compiled programs from run to run                  | every run compiles its programs   |
+ *  | no_compile_wait | true: no call waits for the driver's compiler, see      | a call waits for its programs     |
+ *  |                | hpyr_context_ready                                       |                                   |
  *
  *  A library that was built with HPYR_LOADER=caller has no GLEW, and needs `load`. One with GLEW is
  *  linked to the functions of OpenGL 1.1, and does not ask `load` for those. A library for OpenGL ES
@@ -127,6 +157,8 @@ typedef struct hpyr_context_desc {
     hpyr_allocator allocator;
     hpyr_load_fn load;
     void *load_user;
+    hpyr_program_store programs;
+    bool no_compile_wait;
 } hpyr_context_desc;
 
 /** What this GL can do. hpyr_context_create fills it once.
@@ -194,7 +226,8 @@ typedef struct hpyr_caps {
  *      30 on OpenGL ES; or the GL context is not of the kind `gl`; or a function of GL that the
  *      library needs was not found, which the log names.
  *    INVALID_ARGUMENT: `gl` is no hpyr_gl; or `allocator` has some of its functions and not all; or
- *      `load` is NULL in a library that was built without GLEW.
+ *      `programs` has one of its functions and not both; or `load` is NULL in a library that was built
+ *      without GLEW.
  *    VERSION: the first two numbers of `version` are not those of the library. The log names both
  *      versions, and nothing else of `desc` is read.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
@@ -224,6 +257,21 @@ HPYR_API void hpyr_context_destroy(hpyr_context *context);
  *  Errors: only those that always hold, see hpyr_result.
  *  GL: no call. */
 HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log, void *user);
+
+/** Tells whether the driver has compiled all programs that calls have asked for.
+ *  A call that needs a program for the first time waits for the driver's compiler, tens of milliseconds or more for each program. A page
+ *  or a window stands still meanwhile. With `no_compile_wait` such a call hands one program to the compiler and answers NOT_READY. Then
+ *  do something else, for example draw the next frame, and make the same call again, as often as it takes: it needs no more than a call for
+ *  each of its programs, and one. When this function answers OK, the next one will get further.
+ *  The call that answers NOT_READY leaves an object without a result, as after an error, and a `_create` function sets *out to NULL. What it
+ *  reads is as it was, also where a list takes its input's place. hpyr_context_create itself always waits.
+ *  Where GL has GL_KHR_parallel_shader_compile or GL_ARB_parallel_shader_compile, as browsers do, nothing waits. Elsewhere a call waits
+ *  for one program at most.
+ *  Errors:
+ *    NOT_READY: a program is not compiled yet. Ask again later.
+ *  Cost: no stall.
+ *  GL: state restored. */
+HPYR_API hpyr_result hpyr_context_ready(hpyr_context *context);
 
 /** Returns what the context's GL can do.
  *  Pointers: The result lives until hpyr_context_destroy.

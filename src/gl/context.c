@@ -74,6 +74,12 @@ static void read_caps(hpyr_context *context) {
         caps->float_targets = hpi_gl_has_listed_extension("GL_EXT_color_buffer_float");
 }
 
+static bool compiles_apart(const hpyr_context *context) {
+    return !context->legacy && !context->capped &&
+           (hpi_gl_has_listed_extension("GL_KHR_parallel_shader_compile") ||
+            hpi_gl_has_listed_extension("GL_ARB_parallel_shader_compile"));
+}
+
 /* See hpi_gl_buffer_settle. A browser does not tell whose driver it has. */
 static void create_touched(hpyr_context *context) {
     GLint bound;
@@ -216,9 +222,12 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
                                  .user = desc->user,
                                  .allocator = desc->allocator,
                                  .skip_restore = desc->skip_restore,
+                                 .store = desc->programs,
                                  .capped = desc->gl_version_cap != 0};
     if (!hpi_allocator_is_whole(&wanted.allocator))
         return hpi_gl_fail(&wanted, HPYR_ERROR_INVALID_ARGUMENT, "an allocator needs all three functions");
+    if (!wanted.store.load != !wanted.store.save)
+        return hpi_gl_fail(&wanted, HPYR_ERROR_INVALID_ARGUMENT, "programs are kept by both functions");
     hpyr_context *context = hpi_alloc(&wanted, sizeof *context);
     if (!context)
         return hpi_gl_fail(&wanted, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
@@ -233,6 +242,8 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
     read_caps(context);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_caps(context);
+    context->compiles_apart = compiles_apart(context);
+    context->keeps_binaries = hpi_gl_binaries_are_kept(context);
     create_objects(context);
     hpi_gl_state_enter(context, &state);
     result = hpi_gl_state_leave(context, &state, probe(context));
@@ -240,8 +251,18 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
         hpyr_context_destroy(context);
         return result;
     }
+    context->no_compile_wait = desc->no_compile_wait;
     *out = context;
     return HPYR_OK;
+}
+
+hpyr_result hpyr_context_ready(hpyr_context *context) {
+    if (!context)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_gl_check_current(context, "context ready");
+    if (result != HPYR_OK)
+        return result;
+    return hpi_gl_programs_are_compiled(context) ? HPYR_OK : HPYR_NOT_READY;
 }
 
 void hpyr_context_destroy(hpyr_context *context) {

@@ -89,6 +89,12 @@ bool hpi_gl_desktop_stores(const hpyr_context *context) {
     return context->storage && HPI_GL_ADDRESS(TexStorage2D) && HPI_GL_ADDRESS(TexStorage3D);
 }
 
+bool hpi_gl_desktop_gives_binaries(const hpyr_context *context) {
+    return (context->es || context->caps.gl_version >= 41 ||
+            hpi_gl_has_listed_extension("GL_ARB_get_program_binary")) &&
+           HPI_GL_ADDRESS(GetProgramBinary) && HPI_GL_ADDRESS(ProgramBinary) && HPI_GL_ADDRESS(ProgramParameteri);
+}
+
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context) {
     float *numbers = hpi_alloc(context, LEGACY_VERTICES * sizeof *numbers);
     if (!numbers)

@@ -18,6 +18,9 @@ void hpi_gl_desktop_caps(hpyr_context *context);
 /** Whether there is glTexStorage. */
 bool hpi_gl_desktop_stores(const hpyr_context *context);
 
+/** Whether a driver for desktops gives programs away as binaries, on OpenGL ES too. */
+bool hpi_gl_desktop_gives_binaries(const hpyr_context *context);
+
 /** GL 2.1: creates a buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context);
 

@@ -63,10 +63,10 @@ enum {
     NEW(GenBuffers, EVERY) NEW(GenFramebuffers, FRAMEBUFFERS) NEW(GenFramebuffersEXT, EXT) NEW(GenQueries, GL21) \
     NEW(GenRenderbuffers, MODERN) NEW(GenSamplers, MODERN) OLD(GenTextures, EVERY) \
     NEW(GenTransformFeedbacks, FEEDBACK) NEW(GenVertexArrays, MODERN) NEW(GetActiveUniform, EVERY) \
-    NEW(GetActiveUniformsiv, MODERN) NEW(GetAttribLocation, EVERY) NEW(GetBooleani_v, GL33) OLD(GetBooleanv, EVERY) \
+    NEW(GetActiveUniformsiv, MODERN) NEW(GetAttachedShaders, EVERY) NEW(GetAttribLocation, EVERY) NEW(GetBooleani_v, GL33) OLD(GetBooleanv, EVERY) \
     NEW(GetBufferParameteri64v, MODERN) NEW(GetBufferParameteriv, EVERY) NEW(GetBufferSubData, DESKTOP) \
     OLD(GetError, EVERY) NEW(GetFloati_v, GL41) OLD(GetFloatv, EVERY) NEW(GetInteger64i_v, MODERN) \
-    NEW(GetIntegeri_v, MODERN) OLD(GetIntegerv, EVERY) NEW(GetProgramInfoLog, EVERY) NEW(GetProgramiv, EVERY) \
+    NEW(GetIntegeri_v, MODERN) OLD(GetIntegerv, EVERY) NEW(GetProgramBinary, NONE) NEW(GetProgramInfoLog, EVERY) NEW(GetProgramiv, EVERY) \
     NEW(GetQueryObjectuiv, EVERY) NEW(GetQueryiv, GL21) NEW(GetShaderInfoLog, EVERY) NEW(GetShaderSource, EVERY) \
     NEW(GetShaderiv, EVERY) OLD(GetString, EVERY) NEW(GetStringi, MODERN) OLD(GetTexEnvfv, GL21) \
     OLD(GetTexImage, DESKTOP) OLD(GetTexLevelParameteriv, DESKTOP) OLD(GetTexParameterfv, EVERY) \
@@ -76,7 +76,8 @@ enum {
     OLD(IsTexture, EVERY) NEW(LinkProgram, EVERY) OLD(LogicOp, DESKTOP) NEW(MapBuffer, GL21) \
     NEW(MapBufferRange, MODERN) NEW(PauseTransformFeedback, FEEDBACK) OLD(PixelStorei, EVERY) \
     OLD(PixelTransferf, TRANSFER) OLD(PixelTransferi, TRANSFER) NEW(PointParameterf, COMPATIBLE) OLD(PointSize, GL33) \
-    OLD(PolygonMode, DESKTOP) OLD(PopAttrib, GL21) OLD(PopClientAttrib, GL21) OLD(PushAttrib, GL21) \
+    OLD(PolygonMode, DESKTOP) OLD(PopAttrib, GL21) OLD(PopClientAttrib, GL21) NEW(ProgramBinary, NONE) \
+    NEW(ProgramParameteri, NONE) OLD(PushAttrib, GL21) \
     OLD(PushClientAttrib, GL21) OLD(ReadBuffer, EVERY) OLD(ReadPixels, EVERY) NEW(RenderbufferStorage, MODERN) \
     NEW(ResumeTransformFeedback, FEEDBACK) NEW(SamplerParameteri, MODERN) NEW(ShaderSource, EVERY) \
     NEW(TexBuffer, GL33) OLD(TexEnvf, GL21) OLD(TexImage2D, EVERY) NEW(TexImage3D, EVERY) OLD(TexParameterf, EVERY) \

@@ -65,6 +65,10 @@ struct hpyr_context {
     uint32_t max_viewport;       /* the smaller side of the largest viewport */
     uint32_t max_rectangle_size; /* largest side of a rectangle texture and of a viewport */
     hpi_gl_program_entry *programs;
+    bool compiles_apart;       /* there is GL_KHR_parallel_shader_compile or GL_ARB_parallel_shader_compile */
+    bool no_compile_wait;      /* see hpyr_context_desc */
+    bool keeps_binaries;       /* this GL gives programs away as binaries, and the caller keeps them */
+    hpyr_program_store store;  /* the caller's, or of NULLs */
     GLuint vertex_array;       /* empty, for full-screen triangles from gl_VertexID */
     GLuint framebuffer;        /* for textures that have none of their own */
     GLuint nearest;            /* sampler: nearest texel, whatever filters the caller's texture has */
@@ -459,9 +463,29 @@ typedef struct hpi_gl_program_desc {
     const char *const *captured;             /* varyings for transform feedback, NULL-terminated, or NULL */
 } hpi_gl_program_desc;
 
-/** Makes a program. If it fails, the driver's log is logged with our file names.   SHADER,
- *  OUT_OF_MEMORY. */
-hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
+enum { HPI_GL_STAGES = 3 };
+
+/** The texts of a program's stages. */
+typedef struct hpi_gl_sources {
+    hpi_text texts[HPI_GL_STAGES];
+    GLenum kinds[HPI_GL_STAGES];
+    int count;
+    bool failed;
+} hpi_gl_sources;
+
+/** Writes them. Free them also after a failure.   OUT_OF_MEMORY. */
+hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_program_desc *desc, hpi_gl_sources *sources);
+void hpi_gl_sources_free(hpi_gl_sources *sources);
+
+/** Hands a program to the driver's compiler, and does not ask whether it compiles. So a driver may compile it beside what follows. */
+GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
+                            const hpi_gl_sources *sources);
+
+/** Whether a program can be finished without waiting. True where the driver does not tell. */
+bool hpi_gl_program_is_compiled(const hpyr_context *context, GLuint program);
+
+/** Waits for the compiler. If it fails, the driver's log is logged with our file names.   SHADER. */
+hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program);
 
 /** Draws a triangle that covers the viewport, with the program in use. For passes whose fragments all together fetch no more than
  *  hpi_gl_draw_budget, or a few times as much on the largest textures; for others see hpi_gl_draw_bands. */
@@ -495,14 +519,35 @@ void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches);
  *  more are made one after the other, with a glFlush between them. */
 uint32_t hpi_gl_vertices_of_draw(const hpyr_context *context, uint64_t fetches);
 
+/* ---- program_binary.c ---- */
+
+/** Whether this GL gives programs away as binaries, and the caller keeps them. */
+bool hpi_gl_binaries_are_kept(const hpyr_context *context);
+
+/** Makes a program of what the caller has kept under a name. 0 where there is none, and, with a line in the log, where it is damaged or of
+ *  another driver. */
+GLuint hpi_gl_binary_load(const hpyr_context *context, const char *name);
+
+/** Gives the caller a program to keep. It must have been linked after the hint. */
+void hpi_gl_binary_save(const hpyr_context *context, const char *name, GLuint program);
+void hpi_gl_binary_hint(const hpyr_context *context, GLuint program);
+
 /* ---- program_cache.c ---- */
 
-/** A hash of two texts, of which each may be NULL. */
+/** A hash of two texts, of which each may be NULL; and of bytes. */
 uint64_t hpi_gl_hash(const char *first, const char *second);
+uint64_t hpi_gl_hash_bytes(const void *bytes, size_t count);
+
+/** As hpi_gl_program_get, but it always waits: for what finds out what a GL does. */
+hpyr_result hpi_gl_program_now(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
 
 /** The program of `desc`, which is made at the first call. Of programs with `caller` or `front` the
- *  last 64 are kept, so every public call asks for its programs again.   As hpi_gl_program_build. */
+ *  last 64 are kept, so every public call asks for its programs again.   SHADER, OUT_OF_MEMORY; where the
+ *  context's calls do not wait for the compiler, NOT_READY. */
 hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
+
+/** Whether no program would have to be waited for. */
+bool hpi_gl_programs_are_compiled(const hpyr_context *context);
 
 /** Location of uniform u_<prefix><name>; -1 if the program has none. GL is asked once for each
  *  program of ours. */

@@ -74,7 +74,7 @@ hpyr_result hpi_gl_vertex_probe(hpyr_context *context) {
     captured_vertex *vertices = hpi_alloc_zeros(context, PROBE_VERTICES, sizeof *vertices);
     GLuint program, buffer, texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
     hpyr_result result = vertices && texture
-                             ? hpi_gl_program_get(context, &desc, &program)
+                             ? hpi_gl_program_now(context, &desc, &program)
                              : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     context->vertex_limit = INT_MAX;
     glGenBuffers(1, &buffer);

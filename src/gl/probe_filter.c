@@ -157,7 +157,7 @@ hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
     uint32_t seed = 1;
     GLuint program;
     hpyr_result result = trial.counts && trial.texels
-                             ? hpi_gl_program_get(context, &desc, &program)
+                             ? hpi_gl_program_now(context, &desc, &program)
                              : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
     *exact = result == HPYR_OK;
     for (size_t i = 0; *exact && i < sizeof sizes / sizeof *sizes; i++) {

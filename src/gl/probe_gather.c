@@ -10,7 +10,7 @@ hpyr_result hpi_gl_gather_probe(hpyr_context *context) {
         return HPYR_OK;
     GLuint drawn = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, 1, 1),
            number = hpi_gl_texture_create(context, HPYR_FORMAT_R32F, 2, 2);
-    hpyr_result result = drawn && number ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_result result = drawn && number ? hpi_gl_program_now(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     if (result == HPYR_OK && hpi_gl_target(context, drawn, 0, 1, 1)) {
         hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, number);
         hpi_gl_use_unpacking(context, HPI_ROWS_ANY);

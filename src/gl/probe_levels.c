@@ -60,7 +60,7 @@ hpyr_result hpi_gl_levels_probe(hpyr_context *context) {
     textures[0].name = hpi_gl_mipmaps_create(context, HPYR_FORMAT_R32UI, SIDE, SIDE, LEVELS);
     textures[1].name = hpi_gl_volume_create(context, HPYR_FORMAT_R32UI, size, LEVELS);
     hpyr_result result =
-        textures[0].name && textures[1].name ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+        textures[0].name && textures[1].name ? hpi_gl_program_now(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     const bool copies = result == HPYR_OK && !try_levels(context, program, textures);
     result = hpi_gl_end_of_probe(context, result);
     context->knows_levels = result == HPYR_OK;

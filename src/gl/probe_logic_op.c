@@ -42,7 +42,7 @@ static hpyr_result try_format(hpyr_context *context, hpyr_format format, uint32_
     hpi_gl_add_targets(&defines, targets);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}, .defines = &defines};
     GLuint program, texture = hpi_gl_array_create(context, format, PROBE_SIZE, PROBE_SIZE, targets);
-    hpyr_result result = texture ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_result result = texture ? hpi_gl_program_now(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     GLuint framebuffer = result == HPYR_OK ? hpi_gl_layers_framebuffer(context, texture, 0, 0, targets) : 0;
     *works = framebuffer != 0;
     if (framebuffer) {

@@ -39,45 +39,71 @@ static const char *failure_of(GLenum kind) {
                                         : "fragment shader does not compile";
 }
 
-/* Compiles a stage and attaches it to the program. */
-static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_desc *desc, GLenum kind,
-                           const hpi_gl_stage *stage, GLuint program) {
-    GLint status = GL_FALSE;
-    char log[4096] = "";
-    hpi_text text = HPI_TEXT(context);
-    write_source(context, desc, stage, &text);
-    if (text.failed)
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    const char *source = hpi_text_get(&text);
+/* ---- sources ---- */
+
+void hpi_gl_sources_free(hpi_gl_sources *sources) {
+    for (int i = 0; i < sources->count; i++)
+        hpi_text_free(&sources->texts[i]);
+}
+
+static void add_source(const hpyr_context *context, const hpi_gl_program_desc *desc, GLenum kind,
+                       const hpi_gl_stage *stage, hpi_gl_sources *sources) {
+    hpi_text *text = &sources->texts[sources->count];
+    *text = HPI_TEXT(context);
+    write_source(context, desc, stage, text);
+    sources->failed = sources->failed || text->failed;
+    sources->kinds[sources->count++] = kind;
+}
+
+hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_program_desc *desc,
+                                 hpi_gl_sources *sources) {
+    static const hpi_gl_stage fullscreen = {.entry = "core/fullscreen.vert.glsl"},
+                              nothing = {.entry = "core/nothing.frag.glsl"};
+    *sources = (hpi_gl_sources){0};
+    add_source(context, desc, GL_VERTEX_SHADER, desc->vertex.entry ? &desc->vertex : &fullscreen, sources);
+    if (HPI_GL_DESKTOP && desc->geometry.entry)
+        add_source(context, desc, GL_GEOMETRY_SHADER, &desc->geometry, sources);
+    add_source(context, desc, GL_FRAGMENT_SHADER, desc->fragment.entry ? &desc->fragment : &nothing, sources);
+    return sources->failed ? hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
+}
+
+/* ---- programs ---- */
+
+static void attach(const hpi_text *text, GLenum kind, GLuint program) {
+    const char *source = hpi_text_get(text);
 #ifdef HPYR_COUNT_CALLS
     if (hpi_gl_watched_by)
         source = hpi_gl_watched_by->compiles(hpi_gl_watched_by->user, kind, source);
 #endif
-    GLuint shader = glCreateShader(kind);
+    const GLuint shader = glCreateShader(kind);
     glShaderSource(shader, 1, &source, NULL);
-    hpi_text_free(&text);
     glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &status);
-    if (status) {
-        glAttachShader(program, shader);
-    } else {
-        glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        log_driver(context, failure_of(kind), log);
-    }
+    glAttachShader(program, shader);
     glDeleteShader(shader); /* an attached shader lives on */
-    return status ? HPYR_OK : HPYR_ERROR_SHADER;
 }
 
-static hpyr_result compile_all(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
-    static const hpi_gl_stage fullscreen = {.entry = "core/fullscreen.vert.glsl"},
-                              nothing = {.entry = "core/nothing.frag.glsl"};
-    hpyr_result result =
-        compile(context, desc, GL_VERTEX_SHADER, desc->vertex.entry ? &desc->vertex : &fullscreen, program);
-    if (HPI_GL_DESKTOP && result == HPYR_OK && desc->geometry.entry)
-        result = compile(context, desc, GL_GEOMETRY_SHADER, &desc->geometry, program);
-    if (result == HPYR_OK)
-        result = compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment.entry ? &desc->fragment : &nothing, program);
-    return result;
+/* What a program has beside its stages. */
+static void prepare_link(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
+    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++)
+        glBindAttribLocation(program, i, desc->attributes[i]);
+    if (desc->captured) {
+        GLsizei count = 0;
+        while (desc->captured[count])
+            count++;
+        hpi_gl_use_feedback(context); /* GL forbids this while the caller's feedback is bound, even if it is paused */
+        glTransformFeedbackVaryings(program, count, (const GLchar *const *)desc->captured, GL_INTERLEAVED_ATTRIBS);
+    }
+}
+
+GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
+                            const hpi_gl_sources *sources) {
+    const GLuint program = glCreateProgram();
+    for (int i = 0; i < sources->count; i++)
+        attach(&sources->texts[i], sources->kinds[i], program);
+    prepare_link(context, desc, program);
+    hpi_gl_binary_hint(context, program);
+    glLinkProgram(program);
+    return program;
 }
 
 #ifdef HPYR_COUNT_CALLS
@@ -88,40 +114,44 @@ static const char *last_stage(const hpi_gl_program_desc *desc) {
 }
 #endif
 
-static hpyr_result link_program(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
-    GLint status = GL_FALSE;
+/* Logs what the compiler says of the first stage that does not compile, else what the linker says. */
+static hpyr_result explain(const hpyr_context *context, GLuint program) {
+    GLuint shaders[HPI_GL_STAGES];
+    GLsizei count = 0;
     char log[4096] = "";
-    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++)
-        glBindAttribLocation(program, i, desc->attributes[i]);
-    if (desc->captured) {
-        GLsizei count = 0;
-        while (desc->captured[count])
-            count++;
-        hpi_gl_use_feedback(context); /* GL forbids this while the caller's feedback is bound, even if it is paused */
-        glTransformFeedbackVaryings(program, count, (const GLchar *const *)desc->captured, GL_INTERLEAVED_ATTRIBS);
+    glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
+    for (GLsizei i = 0; i < count; i++) {
+        GLint status = GL_TRUE, kind = GL_FRAGMENT_SHADER;
+        glGetShaderiv(shaders[i], GL_COMPILE_STATUS, &status);
+        if (status)
+            continue;
+        glGetShaderiv(shaders[i], GL_SHADER_TYPE, &kind);
+        glGetShaderInfoLog(shaders[i], sizeof log, NULL, log);
+        log_driver(context, failure_of((GLenum)kind), log);
+        return HPYR_ERROR_SHADER;
     }
-    glLinkProgram(program);
-    glGetProgramiv(program, GL_LINK_STATUS, &status);
-#ifdef HPYR_COUNT_CALLS
-    if (status && hpi_gl_watched_by)
-        hpi_gl_watched_by->linked(hpi_gl_watched_by->user, program, last_stage(desc));
-#endif
-    if (status)
-        return HPYR_OK;
     glGetProgramInfoLog(program, sizeof log, NULL, log);
     log_driver(context, "program does not link", log);
     return HPYR_ERROR_SHADER;
 }
 
-hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *out) {
-    GLuint program = glCreateProgram();
-    hpyr_result result = compile_all(context, desc, program);
-    if (result == HPYR_OK)
-        result = link_program(context, desc, program);
-    if (result != HPYR_OK)
-        glDeleteProgram(program);
-    *out = result == HPYR_OK ? program : 0;
-    return result;
+hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
+    GLint status = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &status);
+#ifdef HPYR_COUNT_CALLS
+    if (status && hpi_gl_watched_by)
+        hpi_gl_watched_by->linked(hpi_gl_watched_by->user, program, last_stage(desc));
+#else
+    (void)desc;
+#endif
+    return status ? HPYR_OK : explain(context, program);
+}
+
+bool hpi_gl_program_is_compiled(const hpyr_context *context, GLuint program) {
+    GLint done = GL_TRUE;
+    if (context->compiles_apart)
+        glGetProgramiv(program, GL_COMPLETION_STATUS_ARB, &done);
+    return done;
 }
 
 void hpi_gl_draw_fullscreen(const hpyr_context *context) {

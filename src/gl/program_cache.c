@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 enum {
+    NAME = 33,
     UNIFORM_NAME = 128,
     MOST_LOCATIONS = 48, /* remembered for one program */
     MOST_FOREIGN = 64    /* programs that hold text of callers */
@@ -25,6 +26,8 @@ struct hpi_gl_program_entry {
     fingerprint key;
     GLuint program;
     bool is_foreign; /* holds text of a caller, who may bring more for ever */
+    bool is_pending; /* nobody has asked yet whether it compiles */
+    char name[NAME]; /* under which the caller keeps it; "" where no binaries are kept */
     int location_count;
     location locations[MOST_LOCATIONS];
 };
@@ -57,6 +60,13 @@ static void add_words(fingerprint *f, const char *const *words) {
 
 static bool same(const fingerprint *f, const fingerprint *g) {
     return f->a == g->a && f->b == g->b;
+}
+
+uint64_t hpi_gl_hash_bytes(const void *bytes, size_t count) {
+    fingerprint f = nothing;
+    for (size_t i = 0; i < count; i++)
+        add_byte(&f, ((const unsigned char *)bytes)[i]);
+    return f.a;
 }
 
 uint64_t hpi_gl_hash(const char *first, const char *second) {
@@ -100,6 +110,13 @@ static const hpi_gl_program_entry *find_entry(hpyr_context *context, const finge
     return NULL;
 }
 
+static void remove_entry(const hpyr_context *context, hpi_gl_program_entry **link) {
+    hpi_gl_program_entry *entry = *link;
+    *link = entry->next;
+    glDeleteProgram(entry->program);
+    hpi_free(context, entry);
+}
+
 /* Deletes the foreign program that was used longest ago, where there are too many. No public call
  * uses so many, so a program never goes while a call still needs it. */
 static void evict_foreign(hpyr_context *context) {
@@ -113,41 +130,98 @@ static void evict_foreign(hpyr_context *context) {
     }
     if (count <= MOST_FOREIGN)
         return;
-    hpi_gl_program_entry *entry = *last;
-    *last = entry->next;
-    glDeleteProgram(entry->program);
-    hpi_free(context, entry);
+    remove_entry(context, last);
 }
 
-static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *desc, const fingerprint *key,
-                             GLuint *program) {
-    hpi_gl_program_entry *entry = hpi_alloc(context, sizeof *entry);
+/* A name for the program among those that the caller keeps: a hash of all that it is made of, and of the driver. */
+static void name_of(const hpi_gl_program_desc *desc, const hpi_gl_sources *sources, char name[NAME]) {
+    fingerprint f = nothing;
+    add_word(&f, (const char *)glGetString(GL_VENDOR));
+    add_word(&f, (const char *)glGetString(GL_RENDERER));
+    add_word(&f, (const char *)glGetString(GL_VERSION));
+    add_words(&f, desc->attributes);
+    add_words(&f, desc->captured);
+    for (int i = 0; i < sources->count; i++)
+        add_word(&f, hpi_text_get(&sources->texts[i]));
+    snprintf(name, NAME, "%016llx%016llx", (unsigned long long)f.a, (unsigned long long)f.b);
+}
+
+/* Loads the program, or hands it to the compiler. */
+static hpyr_result start(hpyr_context *context, const hpi_gl_program_desc *desc, hpi_gl_program_entry *entry) {
+    hpi_gl_sources sources;
+    hpyr_result result = hpi_gl_sources_write(context, desc, &sources);
+    if (result == HPYR_OK && context->keeps_binaries)
+        name_of(desc, &sources, entry->name);
+    if (result == HPYR_OK && entry->name[0])
+        entry->program = hpi_gl_binary_load(context, entry->name);
+    if (result == HPYR_OK && !entry->program) {
+        entry->program = hpi_gl_program_start(context, desc, &sources);
+        entry->is_pending = true;
+    }
+    hpi_gl_sources_free(&sources);
+    return result;
+}
+
+static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *desc, const fingerprint *key) {
+    hpi_gl_program_entry *entry = hpi_alloc_zeros(context, 1, sizeof *entry);
     if (!entry)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
-    hpyr_result result = hpi_gl_program_build(context, desc, program);
+    entry->key = *key;
+    entry->is_foreign = desc->caller || (desc->front && desc->front->used);
+    hpyr_result result = start(context, desc, entry);
     if (result != HPYR_OK) {
         hpi_free(context, entry);
         return result;
     }
-    *entry = (hpi_gl_program_entry){.next = context->programs,
-                                    .key = *key,
-                                    .program = *program,
-                                    .is_foreign = desc->caller || (desc->front && desc->front->used)};
+    entry->next = context->programs;
     context->programs = entry;
     evict_foreign(context);
     return HPYR_OK;
 }
 
-hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program) {
+/* The compiler has taken the context's first program. */
+static hpyr_result finish_first(hpyr_context *context, const hpi_gl_program_desc *desc) {
+    hpi_gl_program_entry *entry = context->programs;
+    hpyr_result result = hpi_gl_program_finish(context, desc, entry->program);
+    entry->is_pending = false;
+    if (result == HPYR_OK && entry->name[0])
+        hpi_gl_binary_save(context, entry->name, entry->program);
+    if (result != HPYR_OK)
+        remove_entry(context, &context->programs);
+    return result;
+}
+
+static hpyr_result get(hpyr_context *context, const hpi_gl_program_desc *desc, bool waits, GLuint *program) {
     *program = 0;
     if ((desc->defines && desc->defines->failed) || (desc->front && desc->front->failed))
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     fingerprint key = key_of(desc);
-    const hpi_gl_program_entry *entry = find_entry(context, &key);
-    if (!entry)
-        return add_entry(context, desc, &key, program);
-    *program = entry->program;
-    return HPYR_OK;
+    const bool is_new = !find_entry(context, &key);
+    hpyr_result result = is_new ? add_entry(context, desc, &key) : HPYR_OK;
+    const hpi_gl_program_entry *entry = context->programs;
+    if (result == HPYR_OK && entry->is_pending) {
+        if (!waits && (is_new || !hpi_gl_program_is_compiled(context, entry->program)))
+            return HPYR_NOT_READY; /* where the driver does not tell, a call hands it one program at most */
+        result = finish_first(context, desc);
+    }
+    if (result == HPYR_OK)
+        *program = entry->program;
+    return result;
+}
+
+hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program) {
+    return get(context, desc, !context->no_compile_wait, program);
+}
+
+hpyr_result hpi_gl_program_now(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program) {
+    return get(context, desc, true, program);
+}
+
+bool hpi_gl_programs_are_compiled(const hpyr_context *context) {
+    for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
+        if (entry->is_pending && !hpi_gl_program_is_compiled(context, entry->program))
+            return false;
+    return true;
 }
 
 void hpi_gl_programs_delete(const hpyr_context *context) {

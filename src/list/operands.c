@@ -210,15 +210,28 @@ static hpyr_result write_buffer(hpyr_lists *lists, const hpi_list_plane *plane, 
                              (uint64_t)output->count * ENTRY);
 }
 
+static hpyr_result texture_writer(hpyr_lists *lists, const hpi_list_output *output, GLuint *program) {
+    hpi_text defines = HPI_TEXT(lists->context);
+    if (output->texture.format == HPYR_FORMAT_R32F)
+        hpi_text_add(&defines, "#define HPYR_FLOATS\n");
+    return hpi_list_program(lists, "list/unpack.frag.glsl", &defines, program);
+}
+
+hpyr_result hpi_list_writers(hpyr_lists *lists, const hpi_list_output *outputs, int count) {
+    hpyr_result result = HPYR_OK;
+    GLuint program;
+    for (int i = 0; lists->context->no_compile_wait && result == HPYR_OK && i < count; i++)
+        if (outputs[i].is_there && outputs[i].count && !outputs[i].buffer)
+            result = texture_writer(lists, &outputs[i], &program);
+    return result;
+}
+
 static hpyr_result write_texture(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output) {
     const hpyr_context *context = lists->context;
     const hpyr_texture *texture = &output->texture;
-    hpi_text defines = HPI_TEXT(lists->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
-    if (texture->format == HPYR_FORMAT_R32F)
-        hpi_text_add(&defines, "#define HPYR_FLOATS\n");
-    hpyr_result result = hpi_list_program(lists, "list/unpack.frag.glsl", &defines, &program);
+    hpyr_result result = texture_writer(lists, output, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_plane(lists, program, "plane", HPI_PYRAMID_UNIT, plane);

@@ -58,6 +58,10 @@ hpyr_result hpi_list_outputs_disjoint(const hpyr_lists *lists, const char *what,
 hpyr_result hpi_list_outputs_apart(const hpyr_lists *lists, const char *what, const hpi_list_output *outputs,
                                    int count);
 
+/** Asks for the programs that write these outputs. A call that writes several of them does so before it writes the first one, which may take
+ *  an input's place: should a program not be ready, nothing is lost. Where calls wait for the compiler, there is nothing to ask for. */
+hpyr_result hpi_list_writers(hpyr_lists *lists, const hpi_list_output *outputs, int count);
+
 /** Copies the first output->count entries of a plane to an output, if it is there. */
 hpyr_result hpi_list_write(hpyr_lists *lists, const hpi_list_plane *plane, const hpi_list_output *output);
 

@@ -172,12 +172,23 @@ static hpyr_result write_lists(hpyr_lists *lists, const partition *p) {
 
 /* ---- public ---- */
 
+/* All programs by which outputs are written, before the first one is. */
+static hpyr_result prepare_outputs(hpyr_lists *lists, const partition *p) {
+    GLuint program;
+    hpyr_result result = hpi_list_writers(lists, p->outputs, 3);
+    for (int overflow = 0; lists->context->no_compile_wait && result == HPYR_OK && overflow < 2; overflow++)
+        result = use_offsets(lists, &p->sorting, overflow, &program);
+    return result;
+}
+
 /* Values come after the sort: by then the place of the bins is free for a copy of them. */
 static hpyr_result finish(hpyr_lists *lists, const hpyr_lists_partition_desc *desc, partition *p) {
     const uint32_t count = p->sorting.length.count;
     hpyr_result result = hpi_list_input_open(lists, &desc->values, "partition: values", count, 0, &p->values);
     if (result == HPYR_OK)
         result = check_outputs(lists, desc, p);
+    if (result == HPYR_OK)
+        result = prepare_outputs(lists, p);
     if (result == HPYR_OK)
         result = write_lists(lists, p);
     return result == HPYR_OK ? write_offsets(lists, p) : result;

@@ -171,14 +171,18 @@ static hpyr_result draw_selected(hpyr_lists *lists, written what, uint32_t count
     return result;
 }
 
-/* Draws what stands at the positions that lists->result has. The plane of the flags is free now. */
-static hpyr_result draw_at_positions(hpyr_lists *lists, const selection *s, written what) {
+static hpyr_result use_at_positions(hpyr_lists *lists, const selection *s, written what, GLuint *program) {
     hpi_text defines = HPI_TEXT(lists->context);
-    GLuint program;
     hpi_list_input_define(&s->input, &defines);
     hpi_list_length_define(&s->length, &defines);
     hpi_text_add(&defines, what == DISTANCES ? "#define HPYR_RUNS\n" : "");
-    hpyr_result result = hpi_list_program(lists, "list/at_positions.frag.glsl", &defines, &program);
+    return hpi_list_program(lists, "list/at_positions.frag.glsl", &defines, program);
+}
+
+/* Draws what stands at the positions that lists->result has. The plane of the flags is free now. */
+static hpyr_result draw_at_positions(hpyr_lists *lists, const selection *s, written what) {
+    GLuint program;
+    hpyr_result result = use_at_positions(lists, s, what, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_input_bind(lists, &s->input, program, INPUT_UNIT);
@@ -186,6 +190,16 @@ static hpyr_result draw_at_positions(hpyr_lists *lists, const selection *s, writ
     hpi_list_bind_plane(lists, program, "positions", HPI_PYRAMID_UNIT, &lists->result);
     hpi_list_bind(lists, program, "found", FOUND_UNIT, GL_TEXTURE_2D, lists->found);
     return hpi_list_draw(lists, program, &lists->staging[1], hpi_list_texels(s->outputs[what].count));
+}
+
+/* All programs by which outputs are written, before the first one is. */
+static hpyr_result prepare_outputs(hpyr_lists *lists, const selection *s) {
+    GLuint program;
+    hpyr_result result = hpi_list_writers(lists, s->outputs, WRITTEN);
+    for (written what = VALUES; lists->context->no_compile_wait && result == HPYR_OK && what < WRITTEN; what++)
+        if (s->outputs[what].is_there && what != POSITIONS)
+            result = use_at_positions(lists, s, what, &program);
+    return result;
 }
 
 static hpyr_result write_one(hpyr_lists *lists, const selection *s, written what) {
@@ -204,6 +218,8 @@ static hpyr_result write_all(hpyr_lists *lists, const selection *s) {
         result = draw_selected(lists, COUNT, 1);
     if (result == HPYR_OK && (outputs[VALUES].is_there || outputs[POSITIONS].is_there || outputs[DISTANCES].is_there))
         result = draw_selected(lists, POSITIONS, s->length.count);
+    if (result == HPYR_OK)
+        result = prepare_outputs(lists, s);
     for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++)
         result = write_one(lists, s, what);
     return result == HPYR_OK ? hpi_list_write_found(lists, &outputs[COUNT]) : result;

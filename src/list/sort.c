@@ -61,6 +61,8 @@ static hpyr_result write_outputs(hpyr_lists *lists, const sort *s) {
     if (result == HPYR_OK && s->outputs[1].is_there)
         result = hpi_list_draw_sorted(lists, sorting, s->values.is_there ? HPI_SORTED_ENTRIES : HPI_SORTED_POSITIONS,
                                       s->values.is_there ? &s->values : NULL, planes[1]);
+    if (result == HPYR_OK)
+        result = hpi_list_writers(lists, s->outputs, 2);
     for (int i = 0; result == HPYR_OK && i < 2; i++)
         result = hpi_list_write(lists, planes[i], &s->outputs[i]);
     return result;
