@@ -1,12 +1,12 @@
 // run.mjs - times the library and its peers in Chromium and prints one JSON object.  SPDX-License-Identifier: MIT
 //
 //   cmake --preset web && cmake --build build-web --parallel    in the top folder
-//   npm ci --prefix ../../tests/web && npm install && node run.mjs [ours] [calls] [molstar] [playcanvas] [side=64,128] [keys=65536]
+//   npm ci --prefix ../../tests/web && npm install && node run.mjs [ours] [calls] [first] [molstar] [playcanvas] [side=64,128] [keys=65536]
 import { fileURLToPath } from 'node:url';
 import { resultOf, withPage } from '../../tests/web/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const PEERS = ['ours', 'calls', 'molstar', 'playcanvas'];
+const PEERS = ['ours', 'calls', 'first', 'molstar', 'playcanvas'];
 const library = fileURLToPath(new URL('../../build-web/web/', import.meta.url));
 const tests = fileURLToPath(new URL('../../tests/web/', import.meta.url));
 
@@ -22,7 +22,7 @@ if (wrong) {
 const report = {};
 let failed = false;
 for (const peer of peers.length ? peers : PEERS) {
-    report[peer] = await withPage({ '/': here, '/library/': library, '/tests/': tests }, async (page, messages, address) => {
+    report[peer] = await withPage('chromium', { '/': here, '/library/': library, '/tests/': tests }, async (page, messages, address) => {
         const query = [`peer=${peer}`, ...options].join('&');
         const result = await resultOf(page, `${address}/page.html?${query}`, 600000).catch((error) => ({ error: error.message }));
         const software = String(result.renderer).includes('SwiftShader');

@@ -55,6 +55,7 @@ void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *d
 #    define GL_PACK_LSB_FIRST              0x0D01
 #    define GL_PACK_SKIP_IMAGES            0x806B
 #    define GL_PACK_IMAGE_HEIGHT           0x806C
+#    define GL_COMPLETION_STATUS_ARB       0x91B1 /* of an extension */
 
 #endif
 

@@ -477,7 +477,8 @@ typedef struct hpi_gl_sources {
 hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_program_desc *desc, hpi_gl_sources *sources);
 void hpi_gl_sources_free(hpi_gl_sources *sources);
 
-/** Hands a program to the driver's compiler, and does not ask whether it compiles. So a driver may compile it beside what follows. */
+/** Hands a program to the driver's compiler, and does not ask whether it compiles. So a driver may compile it beside what follows. 0
+ *  where GL has no memory for it. */
 GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
                             const hpi_gl_sources *sources);
 
@@ -486,6 +487,9 @@ bool hpi_gl_program_is_compiled(const hpyr_context *context, GLuint program);
 
 /** Waits for the compiler. If it fails, the driver's log is logged with our file names.   SHADER. */
 hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program);
+
+/** Deletes a program, and one that was started and not finished with its shaders. */
+void hpi_gl_program_delete(GLuint program, bool is_finished);
 
 /** Draws a triangle that covers the viewport, with the program in use. For passes whose fragments all together fetch no more than
  *  hpi_gl_draw_budget, or a few times as much on the largest textures; for others see hpi_gl_draw_bands. */

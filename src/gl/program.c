@@ -69,17 +69,30 @@ hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_progr
 
 /* ---- programs ---- */
 
-static void attach(const hpi_text *text, GLenum kind, GLuint program) {
+void hpi_gl_program_delete(GLuint program, bool is_finished) {
+    GLuint shaders[HPI_GL_STAGES];
+    GLsizei count = 0;
+    if (program && !is_finished)
+        glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
+    glDeleteProgram(program);
+    for (GLsizei i = 0; i < count; i++)
+        glDeleteShader(shaders[i]);
+}
+
+/* False where GL makes no shader. A program links without it, and draws nonsense. */
+static bool attach(const hpi_text *text, GLenum kind, GLuint program) {
     const char *source = hpi_text_get(text);
 #ifdef HPYR_COUNT_CALLS
     if (hpi_gl_watched_by)
         source = hpi_gl_watched_by->compiles(hpi_gl_watched_by->user, kind, source);
 #endif
     const GLuint shader = glCreateShader(kind);
+    if (!shader)
+        return false;
     glShaderSource(shader, 1, &source, NULL);
     glCompileShader(shader);
     glAttachShader(program, shader);
-    glDeleteShader(shader); /* an attached shader lives on */
+    return true;
 }
 
 /* What a program has beside its stages. */
@@ -98,8 +111,13 @@ static void prepare_link(const hpyr_context *context, const hpi_gl_program_desc 
 GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
                             const hpi_gl_sources *sources) {
     const GLuint program = glCreateProgram();
-    for (int i = 0; i < sources->count; i++)
-        attach(&sources->texts[i], sources->kinds[i], program);
+    bool is_whole = program != 0;
+    for (int i = 0; is_whole && i < sources->count; i++)
+        is_whole = attach(&sources->texts[i], sources->kinds[i], program);
+    if (!is_whole) {
+        hpi_gl_program_delete(program, false);
+        return 0;
+    }
     prepare_link(context, desc, program);
     hpi_gl_binary_hint(context, program);
     glLinkProgram(program);
@@ -115,11 +133,8 @@ static const char *last_stage(const hpi_gl_program_desc *desc) {
 #endif
 
 /* Logs what the compiler says of the first stage that does not compile, else what the linker says. */
-static hpyr_result explain(const hpyr_context *context, GLuint program) {
-    GLuint shaders[HPI_GL_STAGES];
-    GLsizei count = 0;
+static hpyr_result explain(const hpyr_context *context, GLuint program, const GLuint *shaders, GLsizei count) {
     char log[4096] = "";
-    glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
     for (GLsizei i = 0; i < count; i++) {
         GLint status = GL_TRUE, kind = GL_FRAGMENT_SHADER;
         glGetShaderiv(shaders[i], GL_COMPILE_STATUS, &status);
@@ -136,6 +151,8 @@ static hpyr_result explain(const hpyr_context *context, GLuint program) {
 }
 
 hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
+    GLuint shaders[HPI_GL_STAGES];
+    GLsizei count = 0;
     GLint status = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &status);
 #ifdef HPYR_COUNT_CALLS
@@ -144,7 +161,11 @@ hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_prog
 #else
     (void)desc;
 #endif
-    return status ? HPYR_OK : explain(context, program);
+    glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
+    const hpyr_result result = status ? HPYR_OK : explain(context, program, shaders, count);
+    for (GLsizei i = 0; i < count; i++)
+        glDeleteShader(shaders[i]); /* an attached shader lives on */
+    return result;
 }
 
 bool hpi_gl_program_is_compiled(const hpyr_context *context, GLuint program) {

@@ -113,7 +113,7 @@ static const hpi_gl_program_entry *find_entry(hpyr_context *context, const finge
 static void remove_entry(const hpyr_context *context, hpi_gl_program_entry **link) {
     hpi_gl_program_entry *entry = *link;
     *link = entry->next;
-    glDeleteProgram(entry->program);
+    hpi_gl_program_delete(entry->program, !entry->is_pending);
     hpi_free(context, entry);
 }
 
@@ -159,6 +159,8 @@ static hpyr_result start(hpyr_context *context, const hpi_gl_program_desc *desc,
         entry->is_pending = true;
     }
     hpi_gl_sources_free(&sources);
+    if (result == HPYR_OK && !entry->program)
+        result = hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a program");
     return result;
 }
 
@@ -226,7 +228,7 @@ bool hpi_gl_programs_are_compiled(const hpyr_context *context) {
 
 void hpi_gl_programs_delete(const hpyr_context *context) {
     for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
-        glDeleteProgram(entry->program);
+        hpi_gl_program_delete(entry->program, !entry->is_pending);
 }
 
 void hpi_gl_programs_free(hpyr_context *context) {

@@ -147,12 +147,13 @@ export class Calls {
     gl.currentProgram = gl.getParameter(gl.CURRENT_PROGRAM);
   }
 
-  /** Calls a function of C. Throws where it fails, and returns the name of its result. `keep`: an array for
-   *  the objects of the page's that C must still know afterwards; else they are forgotten. */
+  /** Calls a function of C. Throws where it fails, or was asked for more than the browser has compiled, and
+   *  returns the name of its result. `keep`: an array for the objects of the page's that C must still know
+   *  afterwards; else they are forgotten. */
   result(name, args, keep) {
     const code = this.raw(name, args, keep);
-    if (code < 0) {
-      const message = this.message || 'no reason was given';
+    if (code < 0 || (RESULTS[code] === 'NOT_READY' && !/_try_|_ready$/.test(name))) {
+      const message = this.message || (code < 0 ? 'no reason was given' : 'the browser is still compiling; see whenReady');
       this.free();
       throw new HistopyramidError(RESULTS[code] ?? `result ${code}`, message);
     }

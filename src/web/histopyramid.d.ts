@@ -206,6 +206,8 @@ export interface Options {
   wasmURL?: string;
   /** false: calls leave the state of WebGL changed, and take less time. */
   keepState?: boolean;
+  /** false: no call waits for the browser's compiler. One that needs a program for the first time throws NOT_READY instead: see whenReady. */
+  compileWait?: boolean;
 }
 
 /** The library on one WebGL 2 context of the page's. */
@@ -214,6 +216,11 @@ export class Histopyramid {
   static create(gl: WebGL2RenderingContext, options?: Options): Promise<Histopyramid>;
   readonly gl: WebGL2RenderingContext;
   readonly caps: Caps;
+  /** Whether the browser has compiled all programs that calls have asked for. */
+  readonly ready: boolean;
+  /** With `compileWait: false`: makes the calls in `use` again and again, between frames, until none throws NOT_READY, and gives what `use` returns.
+   *  `use` begins anew each time, so it makes objects only if it is to make no others, and keeps what it has made. Other exceptions reject. */
+  whenReady<T>(use: () => T): Promise<T>;
   pyramid(desc: PyramidDescriptor): Pyramid;
   isosurface(desc: IsosurfaceDescriptor): Isosurface;
   marchingCubes(desc: MarchingCubesDescriptor): MarchingCubes;

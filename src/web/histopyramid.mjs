@@ -400,7 +400,7 @@ let module = null; // promised once, and shared by all contexts of a page
 
 /** The library on one WebGL 2 context of the page's. */
 export class Histopyramid {
-  static async create(gl, { log, wasmURL, keepState = true } = {}) {
+  static async create(gl, { log, wasmURL, keepState = true, compileWait = true } = {}) {
     if (!(globalThis.WebGL2RenderingContext && gl instanceof WebGL2RenderingContext))
       throw new HistopyramidError('UNSUPPORTED', 'a WebGL2RenderingContext is needed; canvas.getContext(\'webgl2\') gives one, or null where the browser has none');
     module ??= createModule(wasmURL ? { locateFile: () => wasmURL } : {}).then((loaded) => {
@@ -410,16 +410,16 @@ export class Histopyramid {
       module = null; // so that the page may try again
       throw new HistopyramidError('UNSUPPORTED', `wasm.wasm cannot be loaded: ${error.message ?? error}`);
     });
-    return new Histopyramid(await module, gl, { log, keepState });
+    return new Histopyramid(await module, gl, { log, keepState, compileWait });
   }
 
-  constructor(loaded, gl, { log, keepState }) {
+  constructor(loaded, gl, { log, keepState, compileWait }) {
     this.gl = gl;
     this.owned = new Set();
     this.calls = new Calls(loaded, gl, log);
     const out = this.calls.allocate(4);
     try {
-      this.calls.result('hpyr_web_context_create', [this.calls.page, keepState ? 0 : 1, out]);
+      this.calls.result('hpyr_web_context_create', [this.calls.page, keepState ? 0 : 1, compileWait ? 0 : 1, out]);
       this.address = this.calls.view.getUint32(out, true);
     } catch (error) {
       this.calls.close();
@@ -432,6 +432,24 @@ export class Histopyramid {
   get caps() {
     if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the library is destroyed');
     return shown(this.calls, 'caps', this.calls.read(this.calls.module._hpyr_context_caps(this.address), 'caps'));
+  }
+
+  /** Whether the browser has compiled all that calls have asked for. */
+  get ready() {
+    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the library is destroyed');
+    return this.calls.result('hpyr_context_ready', [this.address]) === 'OK';
+  }
+
+  /** Makes the calls in `use` until all of them have their programs, and gives what `use` returns. */
+  async whenReady(use) {
+    for (;;) {
+      try {
+        return use();
+      } catch (error) {
+        if (error.result !== 'NOT_READY') throw error;
+      }
+      await later(() => this.ready || null);
+    }
   }
 
   pyramid(desc) {

@@ -19,9 +19,13 @@ static void call_page(uint32_t program, const char *prefix, uint32_t first_unit,
 }
 
 /** Creates a context of WebGL 2 whose messages go to Histopyramid number `page`. */
-EMSCRIPTEN_KEEPALIVE hpyr_result hpyr_web_context_create(int page, bool skip_restore, hpyr_context **out) {
-    const hpyr_context_desc desc = {
-        .log = send_message, .user = (void *)(intptr_t)page, .gl = HPYR_GL_ES3, .skip_restore = skip_restore};
+EMSCRIPTEN_KEEPALIVE hpyr_result hpyr_web_context_create(int page, bool skip_restore, bool no_compile_wait,
+                                                         hpyr_context **out) {
+    const hpyr_context_desc desc = {.log = send_message,
+                                    .user = (void *)(intptr_t)page,
+                                    .gl = HPYR_GL_ES3,
+                                    .skip_restore = skip_restore,
+                                    .no_compile_wait = no_compile_wait};
     return hpyr_context_create(&desc, out);
 }
 

@@ -4,7 +4,9 @@ import { chromium } from 'playwright-core';
 import { withRemotePage } from './remote.mjs';
 import { serve } from './server.mjs';
 
-const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+// HPYR_CHROMIUM_ARGUMENTS: more of them, as "--use-angle=gl-egl --ignore-gpu-blocklist", by which Chromium draws by the system's OpenGL.
+const CHROMIUM_ARGUMENTS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+    ...(process.env.HPYR_CHROMIUM_ARGUMENTS ?? '').split(' ').filter(Boolean)];
 
 const FIREFOX_SETTINGS = {
     'browser.aboutwelcome.enabled': false, // or a tab of its own hides the page

@@ -8,7 +8,8 @@ export async function use(gl: WebGL2RenderingContext, texture: WebGLTexture, buf
   const report: Report = pyramid.extractBuffer(buffer, { count: ALL, offset: 16 });
   const isosurface = library.isosurface({ width: 8, height: 8, depth: 8, mesh: 'soup' });
   isosurface.build({ texture, target: gl.TEXTURE_3D, width: 8, height: 8, depth: 8, format: 'R32F' }, 0.5);
-  const { triangles } = await isosurface.countsLater();
+  const late: Histopyramid = await Histopyramid.create(gl, { compileWait: false });
+  const { triangles } = await late.whenReady(() => isosurface.counts());
   const lists = library.lists({ capacity: 100, operations: ['sort'] });
   lists.sort({ keys: { buffer, type: 'float' }, sortedKeys: buffer, length: { count: 100, pyramid } });
   try {

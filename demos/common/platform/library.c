@@ -2,6 +2,7 @@
 #include "common/platform/library.h"
 
 #include "common/platform/gl.h"
+#include "common/platform/kept_programs.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ bool library_open(library *l, int gl) {
     desc.gl_version_cap = gl < 33 ? gl : 0;
     desc.log = remember;
     desc.user = l;
+    desc.programs = kept_programs();
     if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL"))
         return false;
     l->caps = hpyr_context_caps(l->context);
