@@ -53,6 +53,7 @@ static const part PARTS[] = {
     {"features", bench_features, TAKES_SIZE | NEEDS_33},
     {"voxels", bench_voxels, TAKES_MODEL},
     {"traffic", bench_traffic, NEEDS_33 | ALONE},
+    {"programs", bench_programs, NEEDS_33 | ALONE},
 };
 
 enum { PART_COUNT = COUNT_OF(PARTS) };
@@ -85,7 +86,8 @@ static const char NOTES[] =
     "points on a mesh), poisson (their surface), quadtree (of images), sparse (matrices, beside Eigen too),\n"
     "features (of images, beside OpenCV), voxels (of meshes, and beside the counts of 2006). traffic runs only\n"
     "where it is asked for: what most of these shade, fetch, read and write, counted by their shaders on small\n"
-    "inputs. It needs OpenGL 4.3.\n"
+    "inputs. It needs OpenGL 4.3. programs, only where it is asked for, too: what the driver's compiler takes for\n"
+    "the programs of the same parts.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces, edges\n"
     "and flow (N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN\n"
     "pixels), quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave\n"

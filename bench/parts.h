@@ -25,6 +25,7 @@ bool bench_sparse(bench *b);
 bool bench_features(bench *b);
 bool bench_voxels(bench *b);
 bool bench_traffic(bench *b);
+bool bench_programs(bench *b);
 
 /** Everything measured. The file's failures show when it is closed. */
 void results_json(const bench *b, outfile *file);
@@ -33,7 +34,7 @@ void results_csv(const bench *b, outfile *file);
 /** What their rows are. */
 extern const table pyramids_table, stairs_table, contests_table, meshes_table, edges_table, overhead_table, sorts_table,
     operations_table, flow_table, kinds_table, sparse_table, octree_table, quadtree_table, poisson_table,
-    features_table, voxels_table, passes_table, traffic_table;
+    features_table, voxels_table, passes_table, traffic_table, programs_table;
 
 /** Figures that several rows make; NAN where they were not measured. The largest times per cell of a cube over those of a power of two,
  *  of lists and of meshes. What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU: the

@@ -149,42 +149,55 @@ static const struct {
                {"sparse", bench_sparse, 130},  {"features", bench_features, 96},
                {"voxels", bench_voxels, 64}};
 
-bool bench_traffic(bench *b) {
+bool traffic_run_parts(bench *b, traffic *counts, void (*enter)(const char *part)) {
     bench counted = *b;
-    traffic counts;
-    const size_t first = b->row_count;
-    bool ok = traffic_open(&counts);
     FILE *nowhere = tmpfile();
     counted.stream = nowhere ? nowhere : b->stream;
     counted.has_size = true;
     counted.size_count = counted.fill_count = 1;
     counted.fills[0] = 0.01;
-    counted.counts = &counts;
+    counted.counts = counts;
     counted.context = NULL; /* what is b's own stays b's */
     counted.cheap = counted.costly = NULL;
     memset(&counted.timer, 0, sizeof counted.timer);
     counted.rows = NULL;
     counted.texts = NULL;
     counted.row_count = counted.text_count = 0;
-    counts.to = b;
-    if (ok)
-        traffic_begin(&counts);
-    ok = ok && bench_open(&counted, bench_gl(b));
+    enter("context");
+    bool ok = bench_open(&counted, bench_gl(b));
     for (size_t i = 0; i < COUNT_OF(COUNTED) && ok; i++) {
         counted.part = COUNTED[i].name;
         counted.sizes[0] = COUNTED[i].side;
+        enter(counted.part);
         ok = COUNTED[i].run(&counted);
     }
-    if (counts.watch)
-        ok = traffic_end(&counts) && ok;
     bench_close(&counted);
-    for (size_t i = 0; i < counts.note_count; i++)
-        free(counts.notes[i].passes);
-    free(counts.notes);
-    traffic_close(&counts);
+    for (size_t i = 0; i < counts->note_count; i++)
+        free(counts->notes[i].passes);
+    free(counts->notes);
+    counts->notes = NULL;
+    counts->note_count = 0;
     if (nowhere)
         fclose(nowhere);
     bench_free(&counted);
+    return ok;
+}
+
+static void enter_part(const char *part) {
+    (void)part;
+}
+
+bool bench_traffic(bench *b) {
+    traffic counts;
+    const size_t first = b->row_count;
+    bool ok = traffic_open(&counts);
+    counts.to = b;
+    if (ok) {
+        traffic_begin(&counts);
+        ok = traffic_run_parts(b, &counts, enter_part);
+        ok = traffic_end(&counts) && ok;
+    }
+    traffic_close(&counts);
     size_t sums = first;
     while (sums < b->row_count && b->rows[sums].table != &traffic_table)
         sums++;

@@ -47,6 +47,9 @@ void traffic_clear(traffic *t);
 /** Counts no more. False with error_text() where something could not be counted. */
 bool traffic_end(traffic *t);
 
+/** Runs the other parts on small inputs, each case once in a new context, without tables. `enter` gets the name of each part before it runs. */
+bool traffic_run_parts(struct bench *b, traffic *counts, void (*enter)(const char *part));
+
 /** Keeps what was counted since traffic_clear for this row, as its way of this name. `is_alone`: other ways do the same, so it has a sum of
  *  its own. */
 bool traffic_note(struct bench *b, const row *r, const char *way, bool is_alone);

@@ -3,12 +3,14 @@
 // layout BITS and order COLUMN numbers them.
 // HPYR_CONDITION: 0 an entry begins a run of equal ones; else a value of hpyr_list_condition.
 // HPYR_TYPE: a value of hpyr_list_type, that of the input.
-#include "list/length.glsl"
-#include "list/input.glsl"
-#include "list/ordinal.glsl"
 #include "list/columns.glsl"
+#include "list/input.glsl"
+#include "list/length.glsl"
+#include "list/ordinal.glsl"
 #include "list/value.glsl"
 #include <caller>
+// 4 and 8, which compilers must not know: without loops they take long, and need many registers.
+uniform ivec2 u_loops;
 out uvec4 o_bits;
 
 #if HPYR_CONDITION == 2 || HPYR_CONDITION == 3
@@ -48,7 +50,11 @@ uint chosen_of(int texel, inout uint previous) {
 
 uint word_of(int first, inout uint previous) {
     uint word = 0u;
+#if HPYR_CONDITION == 4
+    for (int i = 0; i < u_loops.y; i++)
+#else
     for (int i = 0; i < 8; i++)
+#endif
         word |= chosen_of(first + i, previous) << uint(4 * i);
     return word;
 }
@@ -69,7 +75,7 @@ void main() {
     if (texel > 0)
         previous = hpyr_input_texel(texel - 1).w;
 #endif
-    for (int i = 0; i < 4; i++) { // many compilers leave it a loop, for which they need few registers
+    for (int i = 0; i < u_loops.x; i++) {
         o_bits = uvec4(o_bits.yzw, clip(word_of(texel, previous), first, length));
         texel += 8;
         first += 32u;

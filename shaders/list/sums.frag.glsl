@@ -1,5 +1,7 @@
 // Reduction: a texel holds four nodes, and a node has four texels below it.
 #include "list/children.glsl"
+uniform int
+    u_texels; // 16, which compilers must not know: without a loop they take long, and read all sixteen texels first
 out uvec4 o_sums;
 
 uint sum_of(int texel) {
@@ -11,6 +13,6 @@ uint sum_of(int texel) {
 void main() {
     int first = hpyr_target_texel() * 16;
     o_sums = uvec4(0u);
-    for (int i = 0; i < 16; i += 4) // a loop, since compilers read all sixteen texels first without one
+    for (int i = 0; i < u_texels; i += 4)
         o_sums = uvec4(o_sums.yzw, sum_of(first + i));
 }

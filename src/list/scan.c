@@ -59,6 +59,8 @@ static hpyr_result reduce(hpyr_lists *lists, const levels *l) {
     for (int level = 0; level < l->top; level++) {
         hpyr_result result = use_children(lists, l, level, "list/sums.frag.glsl", "", &program);
         if (result == HPYR_OK)
+            glUniform1i(hpi_gl_location(lists->context, program, "", "texels"), FAN_OUT);
+        if (result == HPYR_OK)
             result = hpi_list_draw(lists, program, &lists->sums[level + 1], l->texels[level + 1]);
         if (result != HPYR_OK)
             return result;

@@ -117,6 +117,7 @@ static hpyr_result draw_bits(hpyr_lists *lists, const selection *s) {
     hpi_list_length_bind(lists, &s->length, program, LENGTH_UNIT);
     hpi_list_set_type(lists, program, read->type);
     glUniform2ui(hpi_gl_location(context, program, "", "bounds"), s->bounds[0], s->bounds[1]);
+    glUniform2i(hpi_gl_location(context, program, "", "loops"), COLUMN / 32, 8);
     if (s->custom && s->custom->bind)
         s->custom->bind(program, HPI_DEFAULT_PREFIX, HPI_STATE_UNITS, s->custom->user);
     GLuint framebuffer = hpi_gl_layers_framebuffer(context, selector->bits, 0, 0, 1);

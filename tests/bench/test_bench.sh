@@ -272,6 +272,18 @@ check_edges() {
     rm -f run.json
 }
 
+# Every program of the parts, with the time that it takes.
+check_programs() {
+    good programs --part programs --json run.json || return
+    for word in 'isosurface/vertices.frag.glsl' 'list/sort_first.frag.glsl' ' all '; do
+        grep -q "$word" "$work/stdout" || fail "programs: no $word"
+    done
+    grep -q '"programs":\[{"part":' run.json || fail "programs: none in the file"
+    "$program" --gl 2.1 --part programs >/dev/null 2>"$work/stderr" && fail "programs on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "programs on OpenGL 2.1"
+    rm -f run.json
+}
+
 # What the library's draws read and write is the same everywhere, and what the repository tells.
 check_traffic() {
     local told=$here/../../docs/results/traffic.txt

@@ -1,9 +1,9 @@
 // The Poisson function at any point of the root. It is trilinear in each leaf, so the values at the
 // corners of the leaf are enough. The value at the lower corner of each node is in a texture, two
 // texels for each block of siblings.
-#include "octree/walk.glsl"
-#include "octree/poisson/value_of.glsl"
 #include "octree/poisson/between.glsl"
+#include "octree/poisson/value_of.glsl"
+#include "octree/walk.glsl"
 uniform sampler2D u_hpyr_values;
 uniform ivec2 u_hpyr_values_row;
 uniform float u_hpyr_isovalue;
@@ -42,15 +42,15 @@ void hpyr_parent_corners(int node, out vec4 lower, out vec4 upper) {
 // at the parent's corners.
 void hpyr_corners(int node, out vec4 lower, out vec4 upper) {
     float values[8];
-    bool is_whole = true;
+    int missing = 0; // a bit for each corner
     for (int corner = 0; corner < 8; corner++)
-        is_whole = hpyr_corner_value(node, corner, values[corner]) && is_whole;
-    if (!is_whole) {
+        missing |= int(!hpyr_corner_value(node, corner, values[corner])) << corner;
+    if (missing != 0) {
         vec4 above_lower, above_upper;
         hpyr_parent_corners(hpyr_parent(node), above_lower, above_upper);
         for (int corner = 0; corner < 8; corner++) {
             ivec3 place = hpyr_bits_of((node - 1) & 7) + hpyr_bits_of(corner);
-            if (hpyr_neighbor(node, hpyr_bits_of(corner)) == hpyr_none)
+            if ((missing >> corner & 1) != 0)
                 values[corner] = hpyr_between(above_lower, above_upper, place);
         }
     }
