@@ -245,11 +245,22 @@ void check_built(env *e, hpyr_isosurface *iso, const mesh_job *job) {
     compare_part(job, &m, expected, 0, 0, 0);
 }
 
+/* The same mesh comes of the same field after a build with another isovalue, and once more. */
+static void check_rebuilt(env *e, hpyr_isosurface *iso, const hpyr_field *field, const mesh_job *job) {
+    OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso + 0.37));
+    OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
+    check_built(e, iso, job);
+    OK(e, hpyr_isosurface_rebuild(iso, -INFINITY));
+    OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
+    check_built(e, iso, job);
+}
+
 void check_field(env *e, const mesh_job *job, const hpyr_field *field) {
     hpyr_isosurface_desc desc = job_desc(job);
     SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
     check_built(e, iso, job);
+    check_rebuilt(e, iso, field, job);
 }
 
 void check_job_mesh(env *e, const mesh_job *job) {

@@ -173,6 +173,7 @@ GPU_TEST_ONCE(slabs_are_bound) {
         SCOPED(image_free) image im = samples_texture(&job, slab.first_slice, slab.slice_count);
         hpyr_field field = field_of(&im);
         OK(e, hpyr_isosurface_build(iso, &field, i, job.ref.iso));
+        OK(e, hpyr_isosurface_rebuild(iso, job.ref.iso));
         OK(e, hpyr_isosurface_statistics(iso, &counts));
         env_calm(e);
         assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);

@@ -157,14 +157,20 @@ HOSTILE_TEST(isovalues_are_compared_in_double) {
             assert_int_equal(hpyr_ref_isosurface_count(&n.job.ref, &expected), HPYR_OK);
             OK(e, hpyr_isosurface_build(iso, &field, 0, isovalues[k]));
             check_counts(e, iso, &expected);
+            OK(e, hpyr_isosurface_rebuild(iso, 3));
+            OK(e, hpyr_isosurface_rebuild(iso, isovalues[k]));
+            check_counts(e, iso, &expected);
         }
     }
 }
 
 static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
-    hpyr_mesh_statistics counts;
+    hpyr_mesh_statistics counts, again;
     OK(e, hpyr_isosurface_build(iso, field, 0, isovalue));
     OK(e, hpyr_isosurface_statistics(iso, &counts));
+    OK(e, hpyr_isosurface_rebuild(iso, isovalue));
+    OK(e, hpyr_isosurface_statistics(iso, &again));
+    assert_memory_equal(&again, &counts, sizeof counts);
     return counts.crossed_edges;
 }
 

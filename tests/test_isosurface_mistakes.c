@@ -144,6 +144,27 @@ GPU_TEST(wrong_arguments_of_a_build_are_refused) {
     assert_int_equal(hpyr_field_slab(NULL, 0, &slab), HPYR_ERROR_INVALID_ARGUMENT);
 }
 
+GPU_TEST(another_isovalue_takes_a_field) {
+    SCOPED(destroy_isosurface) hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    SCOPED(image_free) image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    const hpyr_field field = field_of(&im);
+    hpyr_mesh_counts counts;
+    REFUSED(e, hpyr_isosurface_rebuild(NULL, 2));
+    EXPECT_TOLD(e, HPYR_ERROR_NOT_BUILT, "no field was built", hpyr_isosurface_rebuild(iso, 2));
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    EXPECT_TOLD(e, HPYR_ERROR_INVALID_ARGUMENT, "not a number", hpyr_isosurface_rebuild(iso, NAN));
+    OK(e, hpyr_isosurface_counts(iso, &counts)); /* nothing was built, so that the last mesh is still there */
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, &field, 0, NAN));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_rebuild(iso, 2));
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    glDeleteTextures(1, &im.texture.name);
+    im.texture.name = 0;
+    if (CALL(e, hpyr_isosurface_rebuild(iso, 2)) != HPYR_OK) { /* OK where the samples were copied */
+        assert_int_equal(e->result, HPYR_ERROR_TEXTURE);
+        check_unbuilt(e, iso);
+    }
+}
+
 GPU_TEST(wrong_buffers_are_refused) {
     desk d = {make_isosurface(e, &good_desc), {.buffer = untouched_buffer(60 * 4), .buffer_format = HPYR_FORMAT_R32F}};
     const mistake rows[] = {

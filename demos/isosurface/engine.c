@@ -96,14 +96,21 @@ static bool extract(surface *s) {
            (!s->index_buffer || draw_elements_take(&s->elements, s->index_buffer, s->counts.triangles * 12));
 }
 
-bool surface_run(surface *s, double iso) {
+static hpyr_result build(surface *s, const hpyr_field *field, double iso, bool is_live) {
+    if (!is_fragment(s))
+        return hpyr_marching_cubes_build(s->cubes, field, 0, iso);
+    hpyr_result result = is_live && s->is_classified ? hpyr_isosurface_rebuild(s->isosurface, iso)
+                                                     : hpyr_isosurface_build(s->isosurface, field, 0, iso);
+    s->is_classified = result == HPYR_OK;
+    return result;
+}
+
+bool surface_run(surface *s, double iso, bool is_live) {
     hpyr_field field = {0};
     field.texture = s->texture;
     glFinish();
     double begin = clock_ms();
-    hpyr_result result = is_fragment(s) ? hpyr_isosurface_build(s->isosurface, &field, 0, iso)
-                                        : hpyr_marching_cubes_build(s->cubes, &field, 0, iso);
-    bool ok = library_check(s->library, result, "building pyramids");
+    bool ok = library_check(s->library, build(s, &field, iso, is_live), "building pyramids");
     glFinish(); /* the counts wait for it anyway */
     double built = clock_ms();
     ok = ok && take_counts(s) && extract(s);

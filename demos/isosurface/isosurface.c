@@ -181,7 +181,7 @@ static bool make(void *self, frame *f) {
         if (!surface_upload(s))
             return false;
     }
-    if (!surface_run(s, p->iso) || !scene_update(p->scene, s, p->iso) || (!f->is_live && !surface_count(s)))
+    if (!surface_run(s, p->iso, f->is_live) || !scene_update(p->scene, s, p->iso) || (!f->is_live && !surface_count(s)))
         return false;
     for (int i = 0; i < TIME_COUNT; i++)
         frame_time(f, i, s->ms[i]);

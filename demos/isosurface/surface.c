@@ -66,6 +66,7 @@ bool surface_upload(surface *s) {
     GLint internal;
     GLenum parts, type;
     bool ok = true;
+    s->is_classified = false;
     describe_format(v->format, &internal, &parts, &type);
     glBindTexture(GL_TEXTURE_3D, s->texture.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);

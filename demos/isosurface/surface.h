@@ -31,6 +31,7 @@ typedef struct surface {
     hpyr_texture texture;            /* its samples; on OpenGL 2.1 always floats */
     hpyr_isosurface *isosurface;     /* with EXPAND_FRAGMENT */
     hpyr_marching_cubes *cubes;      /* with all others */
+    bool is_classified;              /* the isosurface was built of these samples */
     hpyr_mesh_counts counts;         /* of the last run */
     hpyr_mesh_statistics statistics; /* by surface_count */
     /* hpyr_mesh_vertex records, and three uint32 a triangle, where the mesh is WELDED. OpenGL 2.1 has neither: there is only what
@@ -48,8 +49,9 @@ void surface_destroy(surface *s);
 /** The volume has other samples now. */
 bool surface_upload(surface *s);
 
-/** From the texture to buffers that can be drawn; on OpenGL 2.1 to what the library can draw. */
-bool surface_run(surface *s, double iso);
+/** From the texture to buffers that can be drawn; on OpenGL 2.1 to what the library can draw. `is_live`: where the isovalue alone has changed,
+ *  the samples are not all read again, as a measured run does. */
+bool surface_run(surface *s, double iso, bool is_live);
 
 /** Number of cells between the samples. */
 uint64_t surface_cells(const surface *s);

@@ -8,7 +8,8 @@
  * docs/isosurface.md has examples and explains how it works.
  *
  * How to use it:
- *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field or isovalue.
+ *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field.
+ *   - hpyr_isosurface_rebuild for another isovalue of the same field.
  *   - hpyr_isosurface_counts tells how much memory the mesh needs.
  *   - hpyr_isosurface_extract writes it into buffers, hpyr_isosurface_download into CPU memory.
  *   - To draw without buffers: hpyr_isosurface_glsl, hpyr_isosurface_bind.
@@ -102,6 +103,20 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *  Source: Dyken et al., section 5. */
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);
+
+/** Builds the mesh of another isovalue, in the field and the slab of the last hpyr_isosurface_build. Neither its samples nor what your
+ *  GLSL reads may have changed since.
+ *  The first call after a build finds the smallest and the largest of each 32 samples. After that, only those 32 samples are read that
+ *  the isovalue divides: so a slider that moves the isovalue costs little more than what it crosses. The mesh is the same as that of
+ *  a build.
+ *  Errors:
+ *    NOT_BUILT: there was no hpyr_isosurface_build, or the last one failed.
+ *    INVALID_ARGUMENT: the isovalue is NaN.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    After NOT_BUILT and INVALID_ARGUMENT nothing changes. After another error there is no mesh, but you can call this again.
+ *  Cost: O(samples / 32) and what the isovalue crosses; O(samples) for the first call after a build. No read-back, no stall.
+ *  GL: state restored. */
+HPYR_API hpyr_result hpyr_isosurface_rebuild(hpyr_isosurface *isosurface, double isovalue);
 
 /** Tells how many vertices and triangles the mesh of the last build has. After a build of a slab
  *  these are the ones that the slab adds.

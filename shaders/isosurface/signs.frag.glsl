@@ -1,7 +1,9 @@
 // Classification: writes 128 signs a fragment, from a buffer of samples. The buffer is read as
 // texels of 16 bytes, so that one fetch gets 4 to 16 samples.
 // HPYR_VALUE: samples are 0 float, 1 uint8, 2 uint16, 3 int16 or 4 16-bit float.
+// HPYR_WITHIN: only words that the isovalue divides are read, see within.glsl.
 #include "isosurface/blocks.glsl"
+#include "isosurface/within.glsl"
 
 uniform uint u_count;       // number of samples
 uniform int u_first_texel;  // first texel of the field
@@ -71,7 +73,16 @@ uint word_at(int at) {
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy));
     int at = u_first_texel + int(block) * 4 * TEXELS_OF_WORD;
-    uvec4 bits = uvec4(word_at(at), word_at(at + TEXELS_OF_WORD), word_at(at + 2 * TEXELS_OF_WORD),
-                       word_at(at + 3 * TEXELS_OF_WORD));
+    uvec4 bits;
+#ifdef HPYR_WITHIN
+    uint divided = divided_words(block, bits);
+    while (divided != 0u) {
+        int word = next_word(divided);
+        bits = with_word(bits, word, word_at(at + word * TEXELS_OF_WORD));
+    }
+#else
+    bits = uvec4(word_at(at), word_at(at + TEXELS_OF_WORD), word_at(at + 2 * TEXELS_OF_WORD),
+                 word_at(at + 3 * TEXELS_OF_WORD));
+#endif
     o_bits = u_some_inside ? bits & bits_before(128u * block, u_count) : uvec4(0u);
 }

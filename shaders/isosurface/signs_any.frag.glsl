@@ -1,6 +1,7 @@
 // Classification of fields in textures or in GLSL: writes 128 signs a fragment, sample by sample.
-#include "isosurface/field.glsl"
 #include "isosurface/blocks.glsl"
+#include "isosurface/field.glsl"
+#include "isosurface/within.glsl"
 
 uniform uint u_count; // number of samples
 out uvec4 o_bits;
@@ -17,7 +18,16 @@ uint word_from(uint start) {
 }
 
 void main() {
-    uint start = 128u * block_at(ivec2(gl_FragCoord.xy));
-    uvec4 bits = uvec4(word_from(start), word_from(start + 32u), word_from(start + 64u), word_from(start + 96u));
+    uint block = block_at(ivec2(gl_FragCoord.xy)), start = 128u * block;
+    uvec4 bits;
+#ifdef HPYR_WITHIN
+    uint divided = divided_words(block, bits);
+    while (divided != 0u) {
+        int word = next_word(divided);
+        bits = with_word(bits, word, word_from(start + 32u * uint(word)));
+    }
+#else
+    bits = uvec4(word_from(start), word_from(start + 32u), word_from(start + 64u), word_from(start + 96u));
+#endif
     o_bits = bits & bits_before(start, u_count);
 }

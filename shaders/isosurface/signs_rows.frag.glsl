@@ -1,7 +1,8 @@
 // Classification of a 3D texture: writes 128 signs a fragment. It reads 16 samples around one
 // coordinate, as HPYR_NEAR does. Rows are padded to multiples of 16 samples.
-#include "isosurface/field.glsl"
 #include "isosurface/blocks.glsl"
+#include "isosurface/field.glsl"
+#include "isosurface/within.glsl"
 
 uniform uint u_count; // number of samples with padding
 out uvec4 o_bits;
@@ -39,11 +40,43 @@ uvec2 two_words(inout ivec3 at) {
     return runs.xz | (runs.yw << 16);
 }
 
+#ifdef HPYR_WITHIN
+// Returns the word of the two runs from `a` on; a statement reads two samples.
+#    define ADD_2(x)   runs |= uvec2(INSIDE_AT(first, x), INSIDE_AT(second, x)) << (x + 8);
+#    define ADD_2_4(x) ADD_2(x) ADD_2(x + 1) ADD_2(x + 2) ADD_2(x + 3)
+uint one_word(ivec3 a) {
+    ivec3 b = next_run(a);
+    vec3 first = coordinate(a), second = coordinate(b);
+    uvec2 runs = uvec2(0u);
+    ADD_2_4(-8)
+    ADD_2_4(-4)
+    ADD_2_4(0)
+    ADD_2_4(4)
+    return runs.x | (runs.y << 16);
+}
+
+// The same of samples that are no padding; without reading any.
+uint samples_of(ivec3 a) {
+    uvec4 ends = ends_of_runs(a.x, next_run(a).x, 0, 0);
+    return ends.x | (ends.y << 16);
+}
+#endif
+
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy));
-    ivec3 at = place_of(128u * block);
     uvec4 bits;
+#ifdef HPYR_WITHIN
+    uint divided = divided_words(block, bits), start = 128u * block;
+    while (divided != 0u) {
+        int word = next_word(divided);
+        bits = with_word(bits, word, one_word(place_of(start + 32u * uint(word))));
+    }
+    bits &= uvec4(samples_of(place_of(start)), samples_of(place_of(start + 32u)), samples_of(place_of(start + 64u)),
+                  samples_of(place_of(start + 96u)));
+#else
+    ivec3 at = place_of(128u * block);
     bits.xy = two_words(at);
     bits.zw = two_words(at);
+#endif
     o_bits = u_hpyr_some_inside ? bits & bits_before(128u * block, u_count) : uvec4(0u);
 }

@@ -157,6 +157,21 @@ static void set_bound(const hpyr_context *context, const hpi_field *field, GLuin
 
 /* ---- passes ---- */
 
+/* The define of within.glsl, where the bounds of words are known. */
+static void define_within(const hpyr_isosurface *iso, hpi_text *defines) {
+    if (iso->bits.has_bounds)
+        hpi_text_print(defines, "#define HPYR_WITHIN %d\n", hpi_field_value_kind(&iso->field));
+}
+
+static void use_within(const hpyr_isosurface *iso, GLuint program) {
+    const hpi_bits_engine *e = &iso->bits;
+    if (!e->has_bounds)
+        return;
+    hpi_isosurface_bind_texture(iso, program, "smallest", BOUNDS_UNIT, GL_TEXTURE_2D, e->bounds[SMALLEST]);
+    hpi_isosurface_bind_texture(iso, program, "largest", BOUNDS_UNIT + 1, GL_TEXTURE_2D, e->bounds[LARGEST]);
+    hpi_field_set_bound(&iso->field, program, "within_");
+}
+
 static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     const hpi_field *field = &iso->field;
     hpi_text defines = HPI_TEXT(iso->context);
@@ -164,6 +179,7 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     uint32_t unused;
     int value = value_of(field->format);
     hpi_text_print(&defines, "#define HPYR_VALUE %d\n", value);
+    define_within(iso, &defines);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/signs.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_gl_program_get(iso->context, &desc, &program);
     hpi_text_free(&defines);
@@ -172,6 +188,7 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     glUseProgram(program);
     hpi_isosurface_set_blocks(iso, program);
     set_bound(iso->context, field, program);
+    use_within(iso, program);
     glUniform1i(hpi_gl_location(iso->context, program, "", "first_texel"),
                 (GLint)(field->first * hpi_gl_texel_bytes(field->format) / 16));
     glUniform1i(hpi_gl_location(iso->context, program, "", "words"), BITS_UNIT);
@@ -182,20 +199,53 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     return result;
 }
 
-static hpyr_result classify_samples(hpyr_isosurface *iso) {
-    const char *entry =
-        iso->field.kind == FIELD_CELLS ? "isosurface/signs_rows.frag.glsl" : "isosurface/signs_any.frag.glsl";
+/* Draws a pass that reads the field's samples one by one, into the framebuffer that `bind` binds. */
+static hpyr_result draw_samples(hpyr_isosurface *iso, const char *entry, bool (*bind)(const hpyr_isosurface *iso)) {
+    hpi_text defines = HPI_TEXT(iso->context);
     hpi_gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpi_isosurface_program(iso, entry, NULL, NULL, NULL, &program);
+    define_within(iso, &defines);
+    hpyr_result result = defines.failed
+                             ? hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program")
+                             : hpi_isosurface_program(iso, entry, hpi_text_get(&defines), NULL, NULL, &program);
+    hpi_text_free(&defines);
     if (result == HPYR_OK)
         result = hpi_field_use(&iso->field, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpi_isosurface_set_blocks(iso, program);
-    hpi_isosurface_draw_blocks(iso, BLOCK * hpi_field_sample_fetches(&iso->field));
+    use_within(iso, program);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "samples_of_word"), SAMPLES_OF_WORD);
+    if (bind(iso))
+        hpi_isosurface_draw_blocks(iso, BLOCK * hpi_field_sample_fetches(&iso->field));
+    else
+        result = hpi_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     hpi_field_release(&iso->field, &borrowed, FIELD_UNIT);
-    return HPYR_OK;
+    return result;
+}
+
+static bool bind_signs(const hpyr_isosurface *iso) {
+    return hpi_gl_target(iso->context, iso->bits.signs, 0, iso->bits.width, iso->bits.height);
+}
+
+static bool bind_bounds(const hpyr_isosurface *iso) {
+    hpi_gl_targets_bind(iso->context, iso->bits.bounds_framebuffer, BOUND_TEXTURES);
+    return true;
+}
+
+/* The signs of samples that are where shaders read them. */
+static hpyr_result draw_signs(hpyr_isosurface *iso) {
+    hpyr_result result;
+    if (iso->field.kind != FIELD_BUFFER)
+        result = draw_samples(
+            iso, iso->field.kind == FIELD_CELLS ? "isosurface/signs_rows.frag.glsl" : "isosurface/signs_any.frag.glsl",
+            bind_signs);
+    else if (bind_signs(iso))
+        result = classify_buffer(iso);
+    else
+        result = hpi_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
+    hpi_gl_target_release(iso->context);
+    return result;
 }
 
 static hpyr_result write_signs(hpyr_isosurface *iso) {
@@ -214,15 +264,46 @@ static hpyr_result write_signs(hpyr_isosurface *iso) {
         return result;
     uint32_t width = iso->field.size[0];
     iso->bits.stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpi_isosurface_padded(width) : width;
-    if (!hpi_gl_target(iso->context, iso->bits.signs, 0, iso->bits.width, iso->bits.height))
-        return hpi_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
-    result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);
-    hpi_gl_target_release(iso->context);
-    return result;
+    return draw_signs(iso);
+}
+
+static void forget(hpi_bits_engine *e) {
+    e->has_totals = e->has_actives = e->has_textures = false;
+    hpi_gl_fence_delete(&e->fence);
 }
 
 hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso) {
-    iso->bits.has_totals = iso->bits.has_actives = iso->bits.has_textures = false;
-    hpi_gl_fence_delete(&iso->bits.fence);
+    forget(&iso->bits);
+    iso->bits.has_bounds = false;
     return write_signs(iso);
+}
+
+/* ---- another isovalue of the same field ---- */
+
+static hpyr_result reserve_bounds(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
+    hpi_bits_engine *e = &iso->bits;
+    if (e->bounds_framebuffer)
+        return HPYR_OK;
+    for (int i = 0; i < BOUND_TEXTURES; i++)
+        if (!e->bounds[i])
+            e->bounds[i] = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
+    if (!e->bounds[SMALLEST] || !e->bounds[LARGEST])
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    e->bounds_framebuffer = hpi_gl_framebuffer_create(context, e->bounds, BOUND_TEXTURES, &(hpi_gl_layers){0});
+    return e->bounds_framebuffer ? HPYR_OK : HPYR_ERROR_GL;
+}
+
+hpyr_result hpi_isosurface_classify_again(hpyr_isosurface *iso, double isovalue) {
+    hpi_bits_engine *e = &iso->bits;
+    hpyr_result result = HPYR_OK;
+    forget(e);
+    iso->field.isovalue = isovalue;
+    if (!e->has_bounds) {
+        result = reserve_bounds(iso);
+        if (result == HPYR_OK)
+            result = draw_samples(iso, "isosurface/bounds.frag.glsl", bind_bounds);
+        e->has_bounds = result == HPYR_OK;
+    }
+    return result == HPYR_OK ? draw_signs(iso) : result;
 }

@@ -38,8 +38,8 @@ uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_fie
         return 0;
     shape_of(grid, &e);
     hpyr_pyramid_desc pyramid = pyramid_desc(&e);
-    uint64_t texels = (uint64_t)e.width * e.height,
-             of_block = 16 + 4 * COUNT_TEXTURES + 16 * (EDGE_LAYERS + CELL_LAYERS) + 4 * BLOCK + 4;
+    uint64_t texels = (uint64_t)e.width * e.height, of_block = 16 + 16 * BOUND_TEXTURES + 4 * COUNT_TEXTURES +
+                                                               16 * (EDGE_LAYERS + CELL_LAYERS) + 4 * BLOCK + 4;
     uint64_t of_pyramid = hpyr_pyramid_bytes(context, &pyramid); /* 0 if it does not fit, nor do the textures */
     uint64_t table = HPYR_CUBE_CASES * HPYR_CUBE_TRIANGLES * sizeof(GLushort),
              totals = 5 * 16; /* our texel, our buffer, and the buffers of three pyramids */
@@ -162,7 +162,9 @@ void hpi_isosurface_engine_destroy(hpyr_isosurface *iso) {
     hpi_gl_framebuffers_delete(context, 1, &e->counts_framebuffer);
     hpi_gl_framebuffers_delete(context, 1, &e->cells_framebuffer);
     hpi_gl_texels_delete(context, &e->wide);
+    hpi_gl_framebuffers_delete(context, 1, &e->bounds_framebuffer);
     hpi_gl_textures_delete(context, COUNT_TEXTURES, e->counts);
+    hpi_gl_textures_delete(context, BOUND_TEXTURES, e->bounds);
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
     hpi_gl_buffers_delete(context, sizeof buffers / sizeof *buffers, buffers);
     if (hpi_gl_is_current(context))

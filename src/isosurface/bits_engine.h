@@ -21,12 +21,14 @@
 #include <histopyramid/isosurface.h>
 
 enum {
-    BLOCK = 128,     /* samples in a block */
-    BITS_UNIT = 3,   /* texture units of what passes read, behind those of a pyramid, */
-    FIELD_UNIT = 7,  /* and of the field */
-    EDGE_LAYERS = 4, /* layers of records of edges: one for each word of a block, */
-    CELL_LAYERS = 4, /* and behind them as many for records of cells */
-    RANK_SHIFT = 4,  /* the ranks of every 16 blocks are stored */
+    BLOCK = 128,          /* samples in a block, */
+    SAMPLES_OF_WORD = 32, /* and in a word */
+    BITS_UNIT = 3,        /* texture units of what passes read, behind those of a pyramid, */
+    BOUNDS_UNIT = 5,      /* of them two of the bounds of words, */
+    FIELD_UNIT = 7,       /* and of the field */
+    EDGE_LAYERS = 4,      /* layers of records of edges: one for each word of a block, */
+    CELL_LAYERS = 4,      /* and behind them as many for records of cells */
+    RANK_SHIFT = 4,       /* the ranks of every 16 blocks are stored */
     RANK_BLOCKS = 1 << RANK_SHIFT
 };
 
@@ -34,6 +36,9 @@ enum {
  * vertices of word 0, of words 0-1, and of words 0-2. TRIANGLES_BEFORE does the same for
  * triangles. */
 enum { VERTICES, TRIANGLES, VERTICES_BEFORE, TRIANGLES_BEFORE, COUNT_TEXTURES };
+
+/* The smallest and the largest sample of each word, as bits, four words a texel. */
+enum { SMALLEST, LARGEST, BOUND_TEXTURES };
 
 /* A pyramid over the blocks, whose GLSL has names that begin with `prefix`. */
 typedef struct hpi_block_pyramid {
@@ -66,6 +71,8 @@ typedef struct hpi_bits_engine {
     GLuint cells_framebuffer;  /* and then this has the records */
     hpi_block_pyramid vertices, triangles, actives;
     GLuint active_counts;
+    GLuint bounds[BOUND_TEXTURES], bounds_framebuffer; /* of the first hpyr_isosurface_rebuild */
+    bool has_bounds;                                   /* they are those of the last build's field */
     GLuint copy; /* buffer with a copy of samples that cannot be read where they are */
     uint64_t copy_size;
     hpi_gl_texels wide; /* shows the samples of a buffer, 16 bytes a texel */
@@ -84,6 +91,7 @@ struct hpyr_isosurface {
     hpi_field_grid grid;
     hpi_field field; /* of the last build */
     bool built;
+    bool has_field; /* the last build of a field was no failure, so that it can be built with another isovalue */
     hpi_bits_engine bits;
     hpi_bound bound;
 };
@@ -160,6 +168,9 @@ void hpi_isosurface_engine_destroy(hpyr_isosurface *iso);
 
 /** Writes the signs of all samples of iso->field. What the last build has found is forgotten. */
 hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso);
+
+/** The same for another isovalue of the field that was classified last, and only where the isovalue divides the samples of a word. */
+hpyr_result hpi_isosurface_classify_again(hpyr_isosurface *iso, double isovalue);
 
 /** Builds the pyramids and records from the signs. */
 hpyr_result hpi_isosurface_index(hpyr_isosurface *iso);

@@ -252,8 +252,7 @@ static bool is_borrowed(const hpi_field *field) {
 
 /* ---- for shaders ---- */
 
-/* The type that field.glsl fetches: 0 is float, 1 unsigned integer, 2 signed integer. */
-static int value_kind(const hpi_field *field) {
+int hpi_field_value_kind(const hpi_field *field) {
     hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
     return field->kind == FIELD_GLSL ? 0 : class == HPI_CLASS_UINT ? 1 : class == HPI_CLASS_INT ? 2 : 0;
 }
@@ -262,7 +261,7 @@ static const char *sampler_of(const hpi_field *field) {
     static const char *const names[3][3] = {{"sampler3D", "usampler3D", "isampler3D"},
                                             {"sampler2D", "usampler2D", "isampler2D"},
                                             {"samplerBuffer", "usamplerBuffer", "isamplerBuffer"}};
-    return field->kind == FIELD_GLSL ? "" : names[field->kind - 1][value_kind(field)];
+    return field->kind == FIELD_GLSL ? "" : names[field->kind - 1][hpi_field_value_kind(field)];
 }
 
 /* Coordinate c of the mesh runs along the axis `a` of the samples for which axes[a] is c + 1. */
@@ -288,8 +287,8 @@ void hpi_field_add_defines(const hpi_field *field, hpi_text *text) {
     hpi_text_print(text,
                    "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
                    "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
-                   (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint,
-                   steps);
+                   (int)field->kind, hpi_field_value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient,
+                   midpoint, steps);
 }
 
 GLuint hpi_field_units(const hpi_field *field) {
@@ -313,9 +312,10 @@ static float float_bound(const hpi_field *field) {
     return (float)((hpi_field_normalized_bound(value, largest) - 0.5) / largest);
 }
 
-static void set_bound(const hpyr_context *context, const hpi_field *field, GLuint program, const char *prefix) {
+void hpi_field_set_bound(const hpi_field *field, GLuint program, const char *prefix) {
+    const hpyr_context *context = field->grid->context;
     double bound = ceil(field->isovalue);
-    int kind = value_kind(field);
+    int kind = hpi_field_value_kind(field);
     bool possible = true;
     GLint location = hpi_gl_location(context, program, prefix, "bound");
     if (kind == 1) {
@@ -384,9 +384,9 @@ static hpyr_result check_again(const hpi_field *field) {
 
 hpyr_result hpi_field_check_program(const hpi_field *field, GLuint program, const char *prefix) {
     static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by hpi_field_kind - 1 */
-        bounds[] = {GL_FLOAT, GL_UNSIGNED_INT, GL_INT};                                /* by value_kind */
+        bounds[] = {GL_FLOAT, GL_UNSIGNED_INT, GL_INT};                                /* by hpi_field_value_kind */
     hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
-    hpi_gl_uniform uniforms[2] = {{"bound", bounds[value_kind(field)]}};
+    hpi_gl_uniform uniforms[2] = {{"bound", bounds[hpi_field_value_kind(field)]}};
     int count = 1;
     if (field->kind != FIELD_GLSL)
         uniforms[count++] = (hpi_gl_uniform){"field", hpi_gl_sampler_type(targets[field->kind - 1], class)};
@@ -423,7 +423,7 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
                     1.0f / (float)t->height, 1.0f / (float)t->depth);
     glUniform3i(hpi_gl_location(context, program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
                 (GLint)field->size[2]);
-    set_bound(context, field, program, prefix);
+    hpi_field_set_bound(field, program, prefix);
     set_places(field, program, prefix);
     if (field->bind)
         field->bind(program, prefix, first_free, field->user);

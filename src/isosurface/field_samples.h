@@ -74,6 +74,11 @@ hpyr_result hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first
 /** Adds the defines of field.glsl and edge.glsl. */
 void hpi_field_add_defines(const hpi_field *field, hpi_text *text);
 
+/** What a sample is compared with: 0 a float, 1 an unsigned or 2 a signed integer. Sets uniform u_<prefix>bound of that type to the smallest
+ *  value that is inside. */
+int hpi_field_value_kind(const hpi_field *field);
+void hpi_field_set_bound(const hpi_field *field, GLuint program, const char *prefix);
+
 /** Number of texture units that the field takes, without those of the caller's GLSL. */
 GLuint hpi_field_units(const hpi_field *field);
 

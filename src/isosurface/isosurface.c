@@ -3,6 +3,7 @@
 #include "core/output.h"
 #include "isosurface/bits_engine.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- descriptors ---- */
@@ -75,28 +76,55 @@ const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurface *isos
 
 /* ---- builds ---- */
 
+static hpyr_result check_unbound(const hpyr_isosurface *iso) {
+    hpyr_result result = hpi_gl_check_current(iso->context, "isosurface");
+    return result == HPYR_OK ? hpi_core_check_unbound(iso->context, &iso->bound, "isosurface") : result;
+}
+
+static hpyr_result leave_build(hpyr_isosurface *iso, const hpi_gl_state *state, hpyr_result result) {
+    if (result == HPYR_OK && hpi_field_has_cells(&iso->field))
+        result = hpi_isosurface_index(iso);
+    result = hpi_gl_state_leave(iso->context, state, result);
+    iso->built = result == HPYR_OK;
+    return result;
+}
+
 hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                   double isovalue) {
     hpi_gl_state state;
     if (!isosurface || !field)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_context *context = isosurface->context;
-    hpyr_result result = hpi_gl_check_current(context, "isosurface");
-    if (result == HPYR_OK)
-        result = hpi_core_check_unbound(context, &isosurface->bound, "isosurface");
+    hpyr_result result = check_unbound(isosurface);
+    if (result != HPYR_OK)
+        return result;
+    isosurface->built = isosurface->has_field = false;
+    hpi_gl_state_enter(isosurface->context, &state);
+    result = hpi_field_set(&isosurface->field, &isosurface->grid, field, slab, isovalue);
+    if (result == HPYR_OK && hpi_field_has_cells(&isosurface->field))
+        result = hpi_isosurface_classify(isosurface);
+    result = leave_build(isosurface, &state, result);
+    isosurface->has_field = result == HPYR_OK;
+    return result;
+}
+
+hpyr_result hpyr_isosurface_rebuild(hpyr_isosurface *isosurface, double isovalue) {
+    hpi_gl_state state;
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = check_unbound(isosurface);
+    if (result == HPYR_OK && !isosurface->has_field)
+        result = hpi_gl_fail(isosurface->context, HPYR_ERROR_NOT_BUILT,
+                             "isosurface: no field was built, or its last build failed");
+    if (result == HPYR_OK && isnan(isovalue))
+        result =
+            hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
     if (result != HPYR_OK)
         return result;
     isosurface->built = false;
-    hpi_gl_state_enter(context, &state);
-    result = hpi_field_set(&isosurface->field, &isosurface->grid, field, slab, isovalue);
-    bool has_cells = hpi_field_has_cells(&isosurface->field);
-    if (result == HPYR_OK && has_cells)
-        result = hpi_isosurface_classify(isosurface);
-    if (result == HPYR_OK && has_cells)
-        result = hpi_isosurface_index(isosurface);
-    result = hpi_gl_state_leave(context, &state, result);
-    isosurface->built = result == HPYR_OK;
-    return result;
+    hpi_gl_state_enter(isosurface->context, &state);
+    if (hpi_field_has_cells(&isosurface->field))
+        result = hpi_isosurface_classify_again(isosurface, isovalue);
+    return leave_build(isosurface, &state, result);
 }
 
 hpyr_result hpi_isosurface_check_built(const hpyr_isosurface *iso) {

@@ -131,6 +131,8 @@ interface Mesher extends Readable {
 /** Makes meshes, welded or as soups, and stores them (isosurface.h). */
 export interface Isosurface extends Mesher {
   readonly resolved: Required<IsosurfaceDescriptor>;
+  /** Another isovalue of the field of the last build, which has not changed: less is read than in a build. */
+  rebuild(isovalue: number): void;
 }
 
 /** Draws the triangles of a field without storing them (marching_cubes.h). */

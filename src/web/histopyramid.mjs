@@ -286,6 +286,10 @@ class Mesher extends Readable {
 }
 
 export class Isosurface extends Mesher {
+  rebuild(isovalue) {
+    this.call('rebuild', isovalue);
+  }
+
   get isSoup() {
     return this.resolved.mesh === 'soup';
   }

@@ -16,7 +16,8 @@ function compare(gl, library, samples, [width, height, depth], mesh) {
     const expected = ask(library, 'mesh', samples, width, height, depth, 0, mesh === 'soup' ? 1 : 2);
     const [vertices, triangles] = expected, field = upload(gl, samples, width, height, depth);
     const isosurface = library.isosurface({ width, height, depth, mesh });
-    isosurface.build(field, 0);
+    isosurface.build(field, 0.25);
+    isosurface.rebuild(0);
     const counts = isosurface.counts();
     expect(counts.triangles === triangles, `${counts.triangles} triangles, expected ${triangles}`);
     const made = isosurface.download();
