@@ -41,6 +41,7 @@ export const BROWSERS = {
             'Uploads from a buffer with a final row', // copies on the GPU, whose last row is never longer than the list
             'Drawing to a destination rect smaller than the viewport rect', // so that triangles are cut outside of it
             'WebGL context was lost', // by WEBGL_lose_context
+            'linkProgram: Must have a compiled', // a page's GLSL that is wrong: nobody asks before the link, so that nobody waits
             'Texture has not been initialized prior to a partial upload', 'is incurring lazy initialization', // zeros, which WebGL promises
         ],
     },
