@@ -247,12 +247,15 @@ void check_built(env *e, hpyr_isosurface *iso, const mesh_job *job) {
 
 /* The same mesh comes of the same field after a build with another isovalue, and once more. */
 static void check_rebuilt(env *e, hpyr_isosurface *iso, const hpyr_field *field, const mesh_job *job) {
+    hpyr_mesh_statistics expected;
+    assert_int_equal(hpyr_ref_isosurface_count(&job->ref, &expected), HPYR_OK);
     OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso + 0.37));
-    OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
-    check_built(e, iso, job);
     OK(e, hpyr_isosurface_rebuild(iso, -INFINITY));
     OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
     check_built(e, iso, job);
+    OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso - 0.37));
+    OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
+    check_counts(e, iso, &expected);
 }
 
 void check_field(env *e, const mesh_job *job, const hpyr_field *field) {
