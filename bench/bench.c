@@ -86,7 +86,7 @@ void *bench_grow(void *entries, size_t count, size_t size) {
 }
 
 bool bench_keep(bench *b, const row *r) {
-    if (b->counts && !traffic_keep(b, r))
+    if (b->counts && !b->counts->keep(b, r))
         return false;
     row *grown = bench_grow(b->rows, b->row_count, sizeof *grown);
     if (!grown)

@@ -115,7 +115,7 @@ static bool run_slider(void *user) {
     bool ok = true;
     c->slid = 0;
     for (int i = 0; i < SLIDES && ok; i++) {
-        hpyr_mesh_report made;
+        hpyr_mesh_report made = {0};
         ok = bench_check(c->b, hpyr_isosurface_rebuild(c->isosurface, isovalue_of(i)), "rebuild") &&
              extract(c, c->indices, &made);
         c->slid += made.triangles_written;

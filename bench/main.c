@@ -259,6 +259,7 @@ int main(int argc, char **argv) {
     settings s = {0};
     bench b;
     memset(&b, 0, sizeof b);
+    system_set_variable("HISTOPYRAMID_CACHE", ""); /* first calls shall compile what they need */
     b.part = PROGRAM;
     system_begin(false);
     int status = read_options(&b, &s, argc, argv);

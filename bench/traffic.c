@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "traffic.h"
 
-#include "parts.h"
+#include "bench.h"
 
 #include "common/platform/gl.h"
 
@@ -109,6 +109,14 @@ static bool keep_sum(bench *b, row *sum, const row *of) {
     return bench_keep(b, sum);
 }
 
+void traffic_forget(traffic *t) {
+    for (size_t i = 0; i < t->note_count; i++)
+        free(t->notes[i].passes);
+    free(t->notes);
+    t->notes = NULL;
+    t->note_count = 0;
+}
+
 bool traffic_keep(bench *b, const row *r) {
     traffic *t = b->counts;
     row like = row_of(&passes_table), none, sum;
@@ -135,76 +143,4 @@ bool traffic_keep(bench *b, const row *r) {
         n->of = NULL;
     }
     return ok && (!has_sum || keep_sum(t->to, &sum, r));
-}
-
-/* The other parts, each on squares or cubes of a side. */
-static const struct {
-    const char *name;
-    bool (*run)(bench *b);
-    uint32_t side;
-} COUNTED[] = {{"fills", bench_fills, 256},    {"kinds", bench_kinds, 64},
-               {"lists", bench_lists, 256},    {"isosurfaces", bench_isosurfaces, 48},
-               {"flow", bench_flows, 32},      {"octree", bench_octrees, 64},
-               {"poisson", bench_poisson, 64}, {"quadtree", bench_quadtrees, 64},
-               {"sparse", bench_sparse, 130},  {"features", bench_features, 96},
-               {"voxels", bench_voxels, 64}};
-
-bool traffic_run_parts(bench *b, traffic *counts, void (*enter)(const char *part)) {
-    bench counted = *b;
-    FILE *nowhere = tmpfile();
-    counted.stream = nowhere ? nowhere : b->stream;
-    counted.has_size = true;
-    counted.size_count = counted.fill_count = 1;
-    counted.fills[0] = 0.01;
-    counted.counts = counts;
-    counted.context = NULL; /* what is b's own stays b's */
-    counted.cheap = counted.costly = NULL;
-    memset(&counted.timer, 0, sizeof counted.timer);
-    counted.rows = NULL;
-    counted.texts = NULL;
-    counted.row_count = counted.text_count = 0;
-    enter("context");
-    bool ok = bench_open(&counted, bench_gl(b));
-    for (size_t i = 0; i < COUNT_OF(COUNTED) && ok; i++) {
-        counted.part = COUNTED[i].name;
-        counted.sizes[0] = COUNTED[i].side;
-        enter(counted.part);
-        ok = COUNTED[i].run(&counted);
-    }
-    bench_close(&counted);
-    for (size_t i = 0; i < counts->note_count; i++)
-        free(counts->notes[i].passes);
-    free(counts->notes);
-    counts->notes = NULL;
-    counts->note_count = 0;
-    if (nowhere)
-        fclose(nowhere);
-    bench_free(&counted);
-    return ok;
-}
-
-static void enter_part(const char *part) {
-    (void)part;
-}
-
-bool bench_traffic(bench *b) {
-    traffic counts;
-    const size_t first = b->row_count;
-    bool ok = traffic_open(&counts);
-    counts.to = b;
-    if (ok) {
-        traffic_begin(&counts);
-        ok = traffic_run_parts(b, &counts, enter_part);
-        ok = traffic_end(&counts) && ok;
-    }
-    traffic_close(&counts);
-    size_t sums = first;
-    while (sums < b->row_count && b->rows[sums].table != &traffic_table)
-        sums++;
-    return bench_show(b, ok, &passes_table, first,
-                      "Passes: what the library's draws shade and fetch, and the bytes that they read and write",
-                      NULL) &&
-           bench_show(b, ok, &traffic_table, sums, "Traffic: the sums of each case",
-                      "  read and written: bytes of distinct texels in each draw. least: bytes that must be read and "
-                      "written once");
 }

@@ -32,7 +32,8 @@ typedef struct traffic {
     struct traffic_watch *watch;
     struct traffic_note *notes; /* of rows that are not kept yet */
     size_t note_count;
-    struct bench *to; /* gets the rows */
+    struct bench *to;                            /* gets the rows */
+    bool (*keep)(struct bench *b, const row *r); /* traffic_keep, so that bench.c need not know of it */
 } traffic;
 
 /** False with error_text() where this OpenGL cannot count. */
@@ -46,6 +47,9 @@ void traffic_begin(traffic *t);
 void traffic_clear(traffic *t);
 /** Counts no more. False with error_text() where something could not be counted. */
 bool traffic_end(traffic *t);
+
+/** Drops what is noted for rows that were not kept. */
+void traffic_forget(traffic *t);
 
 /** Runs the other parts on small inputs, each case once in a new context, without tables. `enter` gets the name of each part before it runs. */
 bool traffic_run_parts(struct bench *b, traffic *counts, void (*enter)(const char *part));

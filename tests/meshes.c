@@ -247,10 +247,14 @@ void check_built(env *e, hpyr_isosurface *iso, const mesh_job *job) {
 
 /* The same mesh comes of the same field after a build with another isovalue, and once more. */
 static void check_rebuilt(env *e, hpyr_isosurface *iso, const hpyr_field *field, const mesh_job *job) {
-    hpyr_mesh_statistics expected;
+    hpyr_mesh_statistics expected, extreme, again;
     assert_int_equal(hpyr_ref_isosurface_count(&job->ref, &expected), HPYR_OK);
-    OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso + 0.37));
+    OK(e, hpyr_isosurface_build(iso, field, 0, INFINITY));
+    OK(e, hpyr_isosurface_statistics(iso, &extreme));
     OK(e, hpyr_isosurface_rebuild(iso, -INFINITY));
+    OK(e, hpyr_isosurface_rebuild(iso, INFINITY));
+    OK(e, hpyr_isosurface_statistics(iso, &again));
+    assert_memory_equal(&again, &extreme, sizeof again);
     OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso));
     check_built(e, iso, job);
     OK(e, hpyr_isosurface_rebuild(iso, job->ref.iso - 0.37));

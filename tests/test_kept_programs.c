@@ -229,6 +229,15 @@ GPU_TEST(calls_answer_not_ready_and_get_there) {
     assert_int_equal(total, 0);
     assert_true(build_late(e, context, &w, &result) >= 0 && result == HPYR_OK);
     assert_true(build_late(e, context, &w, &result) == 0 && result == HPYR_OK);
+    const GLuint list = buffer_of(NULL, 16 * SIDE * SIDE);
+    hpyr_report report = {7, 7};
+    for (int tries = 0; (result = hpyr_pyramid_extract_buffer(w.pyramid, 0, HPYR_ALL, list, 0, 0, &report)) != HPYR_OK;
+         tries++) {
+        assert_true(result == HPYR_NOT_READY && tries < 100);
+        assert_int_equal(report.written, 0);
+    }
+    assert_true(report.written > 0 && report.written == report.available);
+    glDeleteBuffers(1, &list);
     CALL_VOID(e, hpyr_context_destroy(context)); /* the pyramid goes on with it */
     while (CALL(e, hpyr_pyramid_total(w.pyramid, &total)) == HPYR_NOT_READY) {}
     assert_true(e->result == HPYR_OK && total > 0);
@@ -302,6 +311,52 @@ GPU_TEST_ONCE(a_list_in_its_inputs_place_is_written_when_all_programs_are_there)
     CALL_VOID(e, hpyr_context_destroy(context));
     glDeleteTextures(1, &in.name);
     glDeleteTextures(1, &out.name);
+}
+
+/* Keys and values in textures of two formats, which two programs write. */
+GPU_TEST_ONCE(a_sort_in_place_is_written_when_all_programs_are_there) {
+    uint32_t keys[SIDE], found[SIDE], waits = 0;
+    float values[SIDE], texels[4 * SIDE];
+    GLuint framebuffer;
+    if (e->gl21)
+        SKIP("GL 2.1 has no lists");
+    for (uint32_t i = 0; i < SIDE; i++) {
+        keys[i] = i * 7 % SIDE; /* each number below SIDE once, for 7 does not divide it */
+        values[i] = (float)keys[i];
+    }
+    hpyr_context *context = make_late_context(e);
+    hpyr_lists *lists;
+    OK(e, hpyr_lists_create(context, &(hpyr_lists_desc){.capacity = SIDE, .operations = HPYR_LIST_OPERATION_SORT},
+                            &lists));
+    const hpyr_texture key = texture_of(keys, SIDE);
+    hpyr_texture value = {.width = SIDE, .height = 1, .format = HPYR_FORMAT_R32F};
+    glGenTextures(1, &value.name);
+    glBindTexture(GL_TEXTURE_2D, value.name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIDE, 1, 0, GL_RED, GL_FLOAT, values);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    const hpyr_lists_sort_desc desc = {.keys.texture = key,
+                                       .values.texture = value,
+                                       .sorted_keys.texture = key,
+                                       .sorted_values.texture = value,
+                                       .length.count = SIDE};
+    while (CALL(e, hpyr_lists_sort(lists, &desc)) == HPYR_NOT_READY)
+        assert_true(++waits < 100);
+    assert_int_equal(e->result, HPYR_OK);
+    assert_true(waits > 2);
+    read_texture(&key, found);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, value.name, 0);
+    glReadPixels(0, 0, SIDE, 1, GL_RGBA, GL_FLOAT, texels);
+    glDeleteFramebuffers(1, &framebuffer);
+    for (uint32_t i = 0; i < SIDE; i++)
+        assert_true(found[i] == i && texels[4 * i] == (float)i);
+    CALL_VOID(e, hpyr_lists_destroy(lists));
+    CALL_VOID(e, hpyr_context_destroy(context));
+    glDeleteTextures(1, &key.name);
+    glDeleteTextures(1, &value.name);
 }
 
 GPU_TEST_ONCE(readiness_takes_a_context) {

@@ -264,9 +264,11 @@ HPYR_API hpyr_result hpyr_context_set_log(hpyr_context *context, hpyr_log_fn log
  *  do something else, for example draw the next frame, and make the same call again, as often as it takes: it needs no more than a call for
  *  each of its programs, and one. When this function answers OK, the next one will get further.
  *  The call that answers NOT_READY leaves an object without a result, as after an error, and a `_create` function sets *out to NULL. What it
- *  reads is as it was, also where a list takes its input's place. hpyr_context_create itself always waits.
- *  Where GL has GL_KHR_parallel_shader_compile or GL_ARB_parallel_shader_compile, as browsers do, nothing waits. Elsewhere a call waits
- *  for one program at most.
+ *  reads is as it was, also where an output takes its input's place.
+ *  hpyr_context_create always waits. So does the first `_create` in a context of a pyramid of mipmaps or of layout VOLUME, of a quadtree,
+ *  and of what converts matrices: a small program finds out what this GL does.
+ *  Where GL has GL_KHR_parallel_shader_compile or GL_ARB_parallel_shader_compile, as browsers do, nothing else waits. Elsewhere a call
+ *  waits for those programs that it needs and that calls before it have asked for.
  *  Errors:
  *    NOT_READY: a program is not compiled yet. Ask again later.
  *  Cost: no stall.

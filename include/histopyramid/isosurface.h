@@ -108,11 +108,12 @@ HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hp
  *  GLSL reads may have changed since.
  *  The first call after a build finds the smallest and the largest of each 32 samples. After that, only those 32 samples are read that
  *  the isovalue divides: so a slider that moves the isovalue costs little more than what it crosses. The mesh is the same as that of
- *  a build.
+ *  a build. Only where samples are computed by GLSL of yours, and one is all but equal to the isovalue, a GPU may round it otherwise here.
  *  Errors:
  *    NOT_BUILT: there was no hpyr_isosurface_build, or the last one failed.
  *    INVALID_ARGUMENT: the isovalue is NaN.
- *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now, and the build has not copied it.
+ *    SHADER: your GLSL does not compile in a shader that this call alone needs.
  *    After NOT_BUILT and INVALID_ARGUMENT nothing changes. After another error there is no mesh, but you can call this again.
  *  Cost: O(samples / 32) and what the isovalue crosses; O(samples) for the first call after a build. No read-back, no stall.
  *  GL: state restored. */

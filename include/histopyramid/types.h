@@ -42,7 +42,8 @@ extern "C" {
  *    - An array without entries can be NULL. A `user` is only passed on, so it can be NULL too. */
 typedef enum hpyr_result {
     HPYR_OK = 0,                      /**< The call succeeded. */
-    HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
+    HPYR_NOT_READY = 1,               /**< The GPU, or the driver's compiler, has not finished.
+                                       *   Ask again later. */
     HPYR_TRUNCATED = 2,               /**< The destination was too small. The records that fit
                                        *   were written. The report, if the call has one and waits,
                                        *   says how much is needed. A text becomes empty, and *needed says

@@ -29,5 +29,5 @@ void main() {
 #else
     bits = uvec4(word_from(start), word_from(start + 32u), word_from(start + 64u), word_from(start + 96u));
 #endif
-    o_bits = bits & bits_before(start, u_count);
+    o_bits = u_hpyr_some_inside ? bits & bits_before(start, u_count) : uvec4(0u);
 }

@@ -192,10 +192,10 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
 
 /* ---- public ---- */
 
-/* A call that failed has written no records. */
+/* A call that failed, or has not got its programs yet, has written no records. */
 static hpyr_result leave(hpyr_pyramid *pyramid, const hpi_gl_state *state, hpyr_result result, hpyr_report *report) {
     result = hpi_gl_state_leave(pyramid->context, state, result);
-    if (result < 0)
+    if (result < 0 || result == HPYR_NOT_READY)
         report->written = 0;
     return result;
 }

@@ -74,10 +74,17 @@ static void read_caps(hpyr_context *context) {
         caps->float_targets = hpi_gl_has_listed_extension("GL_EXT_color_buffer_float");
 }
 
+/* Whether it works, too: see renders_to. */
 static bool compiles_apart(const hpyr_context *context) {
-    return !context->legacy && !context->capped &&
-           (hpi_gl_has_listed_extension("GL_KHR_parallel_shader_compile") ||
-            hpi_gl_has_listed_extension("GL_ARB_parallel_shader_compile"));
+    GLint done = GL_FALSE;
+    if (context->legacy || context->capped ||
+        !(hpi_gl_has_listed_extension("GL_KHR_parallel_shader_compile") ||
+          hpi_gl_has_listed_extension("GL_ARB_parallel_shader_compile")))
+        return false;
+    const GLuint program = glCreateProgram();
+    glGetProgramiv(program, GL_COMPLETION_STATUS_ARB, &done);
+    glDeleteProgram(program);
+    return hpi_gl_take_error() == GL_NO_ERROR && done;
 }
 
 /* See hpi_gl_buffer_settle. A browser does not tell whose driver it has. */
@@ -150,6 +157,7 @@ static void probe_targets(hpyr_context *context) {
 static hpyr_result probe(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
     hpyr_result result = HPYR_OK;
+    context->compiles_apart = compiles_apart(context);
     if (!context->legacy)
         probe_targets(context);
     if (context->es)
@@ -242,7 +250,6 @@ hpyr_result hpyr_context_create_version(const hpyr_context_desc *desc, int versi
     read_caps(context);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_caps(context);
-    context->compiles_apart = compiles_apart(context);
     context->keeps_binaries = hpi_gl_binaries_are_kept(context);
     create_objects(context);
     hpi_gl_state_enter(context, &state);

@@ -63,7 +63,7 @@ enum {
     NEW(GenBuffers, EVERY) NEW(GenFramebuffers, FRAMEBUFFERS) NEW(GenFramebuffersEXT, EXT) NEW(GenQueries, GL21) \
     NEW(GenRenderbuffers, MODERN) NEW(GenSamplers, MODERN) OLD(GenTextures, EVERY) \
     NEW(GenTransformFeedbacks, FEEDBACK) NEW(GenVertexArrays, MODERN) NEW(GetActiveUniform, EVERY) \
-    NEW(GetActiveUniformsiv, MODERN) NEW(GetAttachedShaders, EVERY) NEW(GetAttribLocation, EVERY) NEW(GetBooleani_v, GL33) OLD(GetBooleanv, EVERY) \
+    NEW(GetActiveUniformsiv, MODERN) NEW(GetAttribLocation, EVERY) NEW(GetBooleani_v, GL33) OLD(GetBooleanv, EVERY) \
     NEW(GetBufferParameteri64v, MODERN) NEW(GetBufferParameteriv, EVERY) NEW(GetBufferSubData, DESKTOP) \
     OLD(GetError, EVERY) NEW(GetFloati_v, GL41) OLD(GetFloatv, EVERY) NEW(GetInteger64i_v, MODERN) \
     NEW(GetIntegeri_v, MODERN) OLD(GetIntegerv, EVERY) NEW(GetProgramBinary, NONE) NEW(GetProgramInfoLog, EVERY) NEW(GetProgramiv, EVERY) \

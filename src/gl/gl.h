@@ -477,19 +477,25 @@ typedef struct hpi_gl_sources {
 hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_program_desc *desc, hpi_gl_sources *sources);
 void hpi_gl_sources_free(hpi_gl_sources *sources);
 
-/** Hands a program to the driver's compiler, and does not ask whether it compiles. So a driver may compile it beside what follows. 0
+/** A program and, until it is finished, its shaders. */
+typedef struct hpi_gl_program {
+    GLuint name, shaders[HPI_GL_STAGES];
+    int shader_count;
+} hpi_gl_program;
+
+/** Hands a program to the driver's compiler, and does not ask whether it compiles. So a driver may compile it beside what follows. False
  *  where GL has no memory for it. */
-GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
-                            const hpi_gl_sources *sources);
+bool hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_sources *sources,
+                          hpi_gl_program *program);
 
 /** Whether a program can be finished without waiting. True where the driver does not tell. */
 bool hpi_gl_program_is_compiled(const hpyr_context *context, GLuint program);
 
 /** Waits for the compiler. If it fails, the driver's log is logged with our file names.   SHADER. */
-hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program);
+hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc,
+                                  hpi_gl_program *program);
 
-/** Deletes a program, and one that was started and not finished with its shaders. */
-void hpi_gl_program_delete(GLuint program, bool is_finished);
+void hpi_gl_program_delete(hpi_gl_program *program);
 
 /** Draws a triangle that covers the viewport, with the program in use. For passes whose fragments all together fetch no more than
  *  hpi_gl_draw_budget, or a few times as much on the largest textures; for others see hpi_gl_draw_bands. */
@@ -532,15 +538,13 @@ bool hpi_gl_binaries_are_kept(const hpyr_context *context);
  *  another driver. */
 GLuint hpi_gl_binary_load(const hpyr_context *context, const char *name);
 
-/** Gives the caller a program to keep. It must have been linked after the hint. */
+/** Gives the caller a program to keep. It was linked with the hint that it may be read. */
 void hpi_gl_binary_save(const hpyr_context *context, const char *name, GLuint program);
-void hpi_gl_binary_hint(const hpyr_context *context, GLuint program);
 
 /* ---- program_cache.c ---- */
 
-/** A hash of two texts, of which each may be NULL; and of bytes. */
+/** A hash of two texts, of which each may be NULL. */
 uint64_t hpi_gl_hash(const char *first, const char *second);
-uint64_t hpi_gl_hash_bytes(const void *bytes, size_t count);
 
 /** As hpi_gl_program_get, but it always waits: for what finds out what a GL does. */
 hpyr_result hpi_gl_program_now(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);

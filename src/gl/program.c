@@ -69,18 +69,19 @@ hpyr_result hpi_gl_sources_write(const hpyr_context *context, const hpi_gl_progr
 
 /* ---- programs ---- */
 
-void hpi_gl_program_delete(GLuint program, bool is_finished) {
-    GLuint shaders[HPI_GL_STAGES];
-    GLsizei count = 0;
-    if (program && !is_finished)
-        glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
-    glDeleteProgram(program);
-    for (GLsizei i = 0; i < count; i++)
-        glDeleteShader(shaders[i]);
+static void delete_shaders(hpi_gl_program *program) {
+    while (program->shader_count)
+        glDeleteShader(program->shaders[--program->shader_count]); /* an attached shader lives on */
+}
+
+void hpi_gl_program_delete(hpi_gl_program *program) {
+    delete_shaders(program);
+    glDeleteProgram(program->name);
+    program->name = 0;
 }
 
 /* False where GL makes no shader. A program links without it, and draws nonsense. */
-static bool attach(const hpi_text *text, GLenum kind, GLuint program) {
+static bool attach(const hpi_text *text, GLenum kind, hpi_gl_program *program) {
     const char *source = hpi_text_get(text);
 #ifdef HPYR_COUNT_CALLS
     if (hpi_gl_watched_by)
@@ -91,7 +92,8 @@ static bool attach(const hpi_text *text, GLenum kind, GLuint program) {
         return false;
     glShaderSource(shader, 1, &source, NULL);
     glCompileShader(shader);
-    glAttachShader(program, shader);
+    glAttachShader(program->name, shader);
+    program->shaders[program->shader_count++] = shader;
     return true;
 }
 
@@ -108,20 +110,23 @@ static void prepare_link(const hpyr_context *context, const hpi_gl_program_desc 
     }
 }
 
-GLuint hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc,
-                            const hpi_gl_sources *sources) {
-    const GLuint program = glCreateProgram();
-    bool is_whole = program != 0;
+bool hpi_gl_program_start(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_sources *sources,
+                          hpi_gl_program *program) {
+    *program = (hpi_gl_program){.name = glCreateProgram()};
+    bool is_whole = program->name != 0;
     for (int i = 0; is_whole && i < sources->count; i++)
         is_whole = attach(&sources->texts[i], sources->kinds[i], program);
     if (!is_whole) {
-        hpi_gl_program_delete(program, false);
-        return 0;
+        hpi_gl_program_delete(program);
+        return false;
     }
-    prepare_link(context, desc, program);
-    hpi_gl_binary_hint(context, program);
-    glLinkProgram(program);
-    return program;
+    prepare_link(context, desc, program->name);
+#if !HPI_GL_WEB
+    if (context->keeps_binaries)
+        glProgramParameteri(program->name, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+#endif
+    glLinkProgram(program->name);
+    return true;
 }
 
 #ifdef HPYR_COUNT_CALLS
@@ -133,38 +138,35 @@ static const char *last_stage(const hpi_gl_program_desc *desc) {
 #endif
 
 /* Logs what the compiler says of the first stage that does not compile, else what the linker says. */
-static hpyr_result explain(const hpyr_context *context, GLuint program, const GLuint *shaders, GLsizei count) {
+static hpyr_result explain(const hpyr_context *context, const hpi_gl_program *program) {
     char log[4096] = "";
-    for (GLsizei i = 0; i < count; i++) {
+    for (int i = 0; i < program->shader_count; i++) {
         GLint status = GL_TRUE, kind = GL_FRAGMENT_SHADER;
-        glGetShaderiv(shaders[i], GL_COMPILE_STATUS, &status);
+        glGetShaderiv(program->shaders[i], GL_COMPILE_STATUS, &status);
         if (status)
             continue;
-        glGetShaderiv(shaders[i], GL_SHADER_TYPE, &kind);
-        glGetShaderInfoLog(shaders[i], sizeof log, NULL, log);
+        glGetShaderiv(program->shaders[i], GL_SHADER_TYPE, &kind);
+        glGetShaderInfoLog(program->shaders[i], sizeof log, NULL, log);
         log_driver(context, failure_of((GLenum)kind), log);
         return HPYR_ERROR_SHADER;
     }
-    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    glGetProgramInfoLog(program->name, sizeof log, NULL, log);
     log_driver(context, "program does not link", log);
     return HPYR_ERROR_SHADER;
 }
 
-hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
-    GLuint shaders[HPI_GL_STAGES];
-    GLsizei count = 0;
+hpyr_result hpi_gl_program_finish(const hpyr_context *context, const hpi_gl_program_desc *desc,
+                                  hpi_gl_program *program) {
     GLint status = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &status);
+    glGetProgramiv(program->name, GL_LINK_STATUS, &status);
 #ifdef HPYR_COUNT_CALLS
     if (status && hpi_gl_watched_by)
-        hpi_gl_watched_by->linked(hpi_gl_watched_by->user, program, last_stage(desc));
+        hpi_gl_watched_by->linked(hpi_gl_watched_by->user, program->name, last_stage(desc));
 #else
     (void)desc;
 #endif
-    glGetAttachedShaders(program, HPI_GL_STAGES, &count, shaders);
-    const hpyr_result result = status ? HPYR_OK : explain(context, program, shaders, count);
-    for (GLsizei i = 0; i < count; i++)
-        glDeleteShader(shaders[i]); /* an attached shader lives on */
+    const hpyr_result result = status ? HPYR_OK : explain(context, program);
+    delete_shaders(program);
     return result;
 }
 

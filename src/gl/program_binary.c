@@ -10,10 +10,6 @@ bool hpi_gl_binaries_are_kept(const hpyr_context *context) {
     return false;
 }
 
-void hpi_gl_binary_hint(const hpyr_context *context, GLuint program) {
-    (void)context, (void)program;
-}
-
 GLuint hpi_gl_binary_load(const hpyr_context *context, const char *name) {
     (void)context, (void)name;
     return 0;
@@ -33,6 +29,14 @@ typedef struct header {
     uint64_t bytes, check;  /* of what follows */
 } header;
 
+/* FNV-1a. */
+static uint64_t check_of(const char *bytes, size_t count) {
+    uint64_t check = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < count; i++)
+        check = (check ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
+    return check;
+}
+
 /* The driver's formats. A blob of another one would be an error of GL's. */
 static int read_formats(GLint formats[MOST_FORMATS]) {
     GLint count = 0;
@@ -45,6 +49,10 @@ static int read_formats(GLint formats[MOST_FORMATS]) {
 
 bool hpi_gl_binaries_are_kept(const hpyr_context *context) {
     GLint formats[MOST_FORMATS];
+#    ifdef HPYR_COUNT_CALLS
+    if (hpi_gl_watched_by) /* it puts counters into texts */
+        return false;
+#    endif
     return context->store.load && !context->legacy && !context->capped &&
            (!HPI_GL_DESKTOP || hpi_gl_desktop_gives_binaries(context)) && read_formats(formats) > 0;
 }
@@ -54,7 +62,7 @@ static bool is_whole(const void *blob, size_t bytes, header *head) {
         return false;
     memcpy(head, blob, sizeof *head);
     return head->magic == MAGIC && head->bytes == bytes - sizeof *head &&
-           head->check == hpi_gl_hash_bytes((const char *)blob + sizeof *head, (size_t)head->bytes);
+           head->check == check_of((const char *)blob + sizeof *head, (size_t)head->bytes);
 }
 
 static bool is_of_driver(const header *head) {
@@ -92,11 +100,6 @@ GLuint hpi_gl_binary_load(const hpyr_context *context, const char *name) {
     return program;
 }
 
-void hpi_gl_binary_hint(const hpyr_context *context, GLuint program) {
-    if (context->keeps_binaries)
-        glProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
-}
-
 /* What cannot be kept is compiled in the next run, too. */
 void hpi_gl_binary_save(const hpyr_context *context, const char *name, GLuint program) {
     GLint length = 0;
@@ -109,7 +112,7 @@ void hpi_gl_binary_save(const hpyr_context *context, const char *name, GLuint pr
     char *binary = blob + sizeof(header);
     glGetProgramBinary(program, length, &written, &format, binary);
     if (written > 0) {
-        const header head = {MAGIC, format, (uint64_t)written, hpi_gl_hash_bytes(binary, (size_t)written)};
+        const header head = {MAGIC, format, (uint64_t)written, check_of(binary, (size_t)written)};
         memcpy(blob, &head, sizeof head);
         context->store.save(name, blob, sizeof head + (size_t)written, context->store.user);
     }

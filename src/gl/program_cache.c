@@ -24,7 +24,7 @@ typedef struct location {
 struct hpi_gl_program_entry {
     hpi_gl_program_entry *next;
     fingerprint key;
-    GLuint program;
+    hpi_gl_program program;
     bool is_foreign; /* holds text of a caller, who may bring more for ever */
     bool is_pending; /* nobody has asked yet whether it compiles */
     char name[NAME]; /* under which the caller keeps it; "" where no binaries are kept */
@@ -60,13 +60,6 @@ static void add_words(fingerprint *f, const char *const *words) {
 
 static bool same(const fingerprint *f, const fingerprint *g) {
     return f->a == g->a && f->b == g->b;
-}
-
-uint64_t hpi_gl_hash_bytes(const void *bytes, size_t count) {
-    fingerprint f = nothing;
-    for (size_t i = 0; i < count; i++)
-        add_byte(&f, ((const unsigned char *)bytes)[i]);
-    return f.a;
 }
 
 uint64_t hpi_gl_hash(const char *first, const char *second) {
@@ -113,7 +106,7 @@ static const hpi_gl_program_entry *find_entry(hpyr_context *context, const finge
 static void remove_entry(const hpyr_context *context, hpi_gl_program_entry **link) {
     hpi_gl_program_entry *entry = *link;
     *link = entry->next;
-    hpi_gl_program_delete(entry->program, !entry->is_pending);
+    hpi_gl_program_delete(&entry->program);
     hpi_free(context, entry);
 }
 
@@ -153,13 +146,11 @@ static hpyr_result start(hpyr_context *context, const hpi_gl_program_desc *desc,
     if (result == HPYR_OK && context->keeps_binaries)
         name_of(desc, &sources, entry->name);
     if (result == HPYR_OK && entry->name[0])
-        entry->program = hpi_gl_binary_load(context, entry->name);
-    if (result == HPYR_OK && !entry->program) {
-        entry->program = hpi_gl_program_start(context, desc, &sources);
-        entry->is_pending = true;
-    }
+        entry->program.name = hpi_gl_binary_load(context, entry->name);
+    entry->is_pending =
+        result == HPYR_OK && !entry->program.name && hpi_gl_program_start(context, desc, &sources, &entry->program);
     hpi_gl_sources_free(&sources);
-    if (result == HPYR_OK && !entry->program)
+    if (result == HPYR_OK && !entry->program.name)
         result = hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a program");
     return result;
 }
@@ -184,10 +175,10 @@ static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *d
 /* The compiler has taken the context's first program. */
 static hpyr_result finish_first(hpyr_context *context, const hpi_gl_program_desc *desc) {
     hpi_gl_program_entry *entry = context->programs;
-    hpyr_result result = hpi_gl_program_finish(context, desc, entry->program);
+    hpyr_result result = hpi_gl_program_finish(context, desc, &entry->program);
     entry->is_pending = false;
     if (result == HPYR_OK && entry->name[0])
-        hpi_gl_binary_save(context, entry->name, entry->program);
+        hpi_gl_binary_save(context, entry->name, entry->program.name);
     if (result != HPYR_OK)
         remove_entry(context, &context->programs);
     return result;
@@ -202,12 +193,12 @@ static hpyr_result get(hpyr_context *context, const hpi_gl_program_desc *desc, b
     hpyr_result result = is_new ? add_entry(context, desc, &key) : HPYR_OK;
     const hpi_gl_program_entry *entry = context->programs;
     if (result == HPYR_OK && entry->is_pending) {
-        if (!waits && (is_new || !hpi_gl_program_is_compiled(context, entry->program)))
+        if (!waits && (is_new || !hpi_gl_program_is_compiled(context, entry->program.name)))
             return HPYR_NOT_READY; /* where the driver does not tell, a call hands it one program at most */
         result = finish_first(context, desc);
     }
     if (result == HPYR_OK)
-        *program = entry->program;
+        *program = entry->program.name;
     return result;
 }
 
@@ -221,14 +212,14 @@ hpyr_result hpi_gl_program_now(hpyr_context *context, const hpi_gl_program_desc 
 
 bool hpi_gl_programs_are_compiled(const hpyr_context *context) {
     for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
-        if (entry->is_pending && !hpi_gl_program_is_compiled(context, entry->program))
+        if (entry->is_pending && !hpi_gl_program_is_compiled(context, entry->program.name))
             return false;
     return true;
 }
 
 void hpi_gl_programs_delete(const hpyr_context *context) {
-    for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
-        hpi_gl_program_delete(entry->program, !entry->is_pending);
+    for (hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
+        hpi_gl_program_delete(&entry->program);
 }
 
 void hpi_gl_programs_free(hpyr_context *context) {
@@ -254,7 +245,7 @@ static GLint remembered_location(hpi_gl_program_entry *entry, const char *prefix
     for (int i = 0; i < entry->location_count; i++)
         if (same(&entry->locations[i].name, &key))
             return entry->locations[i].place;
-    GLint place = ask_location(entry->program, prefix, name);
+    GLint place = ask_location(entry->program.name, prefix, name);
     if (entry->location_count < MOST_LOCATIONS)
         entry->locations[entry->location_count++] = (location){key, place};
     return place;
@@ -262,7 +253,7 @@ static GLint remembered_location(hpi_gl_program_entry *entry, const char *prefix
 
 GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name) {
     for (hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
-        if (entry->program == program)
+        if (entry->program.name == program)
             return remembered_location(entry, prefix, name);
     return ask_location(program, prefix, name); /* a caller's program, which the caller may link again */
 }

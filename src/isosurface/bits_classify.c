@@ -296,10 +296,10 @@ static hpyr_result reserve_bounds(hpyr_isosurface *iso) {
 
 hpyr_result hpi_isosurface_classify_again(hpyr_isosurface *iso, double isovalue) {
     hpi_bits_engine *e = &iso->bits;
-    hpyr_result result = HPYR_OK;
     forget(e);
     iso->field.isovalue = isovalue;
-    if (!e->has_bounds) {
+    hpyr_result result = hpi_field_check_again(&iso->field);
+    if (result == HPYR_OK && !e->has_bounds) {
         result = reserve_bounds(iso);
         if (result == HPYR_OK)
             result = draw_samples(iso, "isosurface/bounds.frag.glsl", bind_bounds);

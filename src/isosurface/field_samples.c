@@ -369,8 +369,7 @@ static void set_places(const hpi_field *field, GLuint program, const char *prefi
     glUniform4f(hpi_gl_location(context, program, prefix, "parts"), 0.5f, -0.5f, 0.25f, -0.25f);
 }
 
-/* Checks that the caller's object still is what it was at the build. */
-static hpyr_result check_again(const hpi_field *field) {
+hpyr_result hpi_field_check_again(const hpi_field *field) {
     hpyr_texture texture;
     uint64_t bytes, end = field->first + hpi_field_sample_count(field);
     if (is_borrowed(field))
@@ -395,7 +394,7 @@ hpyr_result hpi_field_check_program(const hpi_field *field, GLuint program, cons
 
 hpyr_result hpi_field_use(const hpi_field *field, GLuint program, const char *prefix, GLuint unit, GLuint first_free,
                           hpi_gl_borrowed *borrowed) {
-    hpyr_result result = check_again(field);
+    hpyr_result result = hpi_field_check_again(field);
     *borrowed = (hpi_gl_borrowed){0};
     return result == HPYR_OK ? hpi_field_bind(field, program, prefix, unit, first_free, borrowed) : result;
 }

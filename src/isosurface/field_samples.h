@@ -82,6 +82,9 @@ void hpi_field_set_bound(const hpi_field *field, GLuint program, const char *pre
 /** Number of texture units that the field takes, without those of the caller's GLSL. */
 GLuint hpi_field_units(const hpi_field *field);
 
+/** Checks that the caller's object still is what it was at the build.   TEXTURE, BUFFER. */
+hpyr_result hpi_field_check_again(const hpi_field *field);
+
 /** Checks the types of the field's uniforms in a caller's program. INVALID_ARGUMENT if it was made
  *  for another field. */
 hpyr_result hpi_field_check_program(const hpi_field *field, GLuint program, const char *prefix);

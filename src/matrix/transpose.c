@@ -92,6 +92,8 @@ static hpyr_result transpose(hpyr_lists *lists, const void *given) {
     if (result == HPYR_OK)
         result = hpi_list_draw_offsets(lists, &t.sorting, t.matrix.columns + 1, &sparse->lines);
     if (result == HPYR_OK)
+        result = hpi_list_writers(lists, t.outputs, 3);
+    if (result == HPYR_OK)
         result = hpi_list_write(lists, &sparse->lines, &t.outputs[0]);
     if (result == HPYR_OK)
         result = hpi_list_write(lists, &sparse->planes[SPARSE_INDICES], &t.outputs[1]);

@@ -128,11 +128,11 @@ static hpyr_result write_list(hpyr_quadtree *tree, uint32_t first, uint32_t coun
     return result == HPYR_OK && report->written < report->available ? HPYR_TRUNCATED : result;
 }
 
-/* A call that failed has written no records. */
+/* A call that failed, or has not got its programs yet, has written no records. */
 static hpyr_result leave(hpyr_quadtree *tree, const hpi_gl_state *state, hpyr_result result, hpyr_report *report) {
     hpi_gl_target_release(tree->context);
     result = hpi_gl_state_leave(tree->context, state, result);
-    if (result < 0)
+    if (result < 0 || result == HPYR_NOT_READY)
         report->written = 0;
     return result;
 }

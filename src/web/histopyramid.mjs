@@ -448,7 +448,7 @@ export class Histopyramid {
   async whenReady(use) {
     for (;;) {
       try {
-        return use();
+        return await use();
       } catch (error) {
         if (error.result !== 'NOT_READY') throw error;
       }
