@@ -48,9 +48,10 @@ static hpyr_result capture(const hpyr_context *context, GLuint program, GLuint b
     const GLsizeiptr size = PROBE_VERTICES * (GLsizeiptr)sizeof *vertices;
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, size, NULL, HPI_GL_READ_USAGE);
-    if (hpi_gl_take_error() !=
-        GL_NO_ERROR) /* asked here, or it would be taken for one of the capture's, which had begun */
-        return HPYR_ERROR_OUT_OF_MEMORY;
+    /* An error is asked for here, or it would be taken for one of the capture, which would go on. */
+    const GLenum error = hpi_gl_take_error();
+    if (error != GL_NO_ERROR)
+        return error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL;
     glUseProgram(program);
     hpi_gl_capture_begin(context, buffer, GL_POINTS);
     if (!context->es && hpi_gl_take_error() != GL_NO_ERROR) { /* the caller has one that is active, which goes on */
