@@ -37,6 +37,14 @@ static void bind_neighborhood(uint32_t program, const char *prefix, uint32_t fir
     glUniform2f(glGetUniformLocation(program, name), (float)(b->sizes[0] - 1), (float)(b->sizes[0] - 1));
 }
 
+bench bench_without_rows(const bench *b) {
+    bench other = *b;
+    other.rows = NULL;
+    other.texts = NULL;
+    other.row_count = other.text_count = 0;
+    return other;
+}
+
 bool bench_open(bench *b, int version) {
     const hpyr_context_desc desc = {.log = bench_remember,
                                     .user = b,

@@ -58,6 +58,9 @@ void bench_remember(hpyr_log_level level, const char *message, void *user);
 /** Whether the library did it. If not, error_text() says which part of the bench failed, at what, and the last error that was logged. */
 bool bench_check(bench *b, hpyr_result result, const char *what);
 
+/** The same bench, of which no row and no text was kept yet. */
+bench bench_without_rows(const bench *b);
+
 /** The context of a run on this OpenGL, as demos/common takes it, with its discriminators and its timer. */
 bool bench_open(bench *b, int version);
 void bench_close(bench *b);

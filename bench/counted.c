@@ -18,7 +18,7 @@ static const struct {
                {"voxels", bench_voxels, 64}};
 
 bool traffic_run_parts(bench *b, traffic *counts, void (*enter)(const char *part)) {
-    bench counted = *b;
+    bench counted = bench_without_rows(b);
     FILE *nowhere = tmpfile();
     counted.stream = nowhere ? nowhere : b->stream;
     counted.has_size = true;
@@ -28,9 +28,6 @@ bool traffic_run_parts(bench *b, traffic *counts, void (*enter)(const char *part
     counted.context = NULL; /* what is b's own stays b's */
     counted.cheap = counted.costly = NULL;
     memset(&counted.timer, 0, sizeof counted.timer);
-    counted.rows = NULL;
-    counted.texts = NULL;
-    counted.row_count = counted.text_count = 0;
     counts->keep = traffic_keep;
     enter("context");
     bool ok = bench_open(&counted, bench_gl(b));

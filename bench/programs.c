@@ -173,12 +173,9 @@ static bool keep_sums(bench *b, size_t first, size_t end) {
 bool bench_programs(bench *b) {
     static const hpi_gl_watcher WATCHER = {NULL, compiles, linked, draws, moves};
     const size_t first = b->row_count;
-    bench dropped = *b; /* gets the rows of what nobody has counted */
+    bench dropped = bench_without_rows(b); /* gets the rows of what nobody has counted */
     traffic counts;
     memset(&counts, 0, sizeof counts);
-    dropped.rows = NULL;
-    dropped.texts = NULL;
-    dropped.row_count = dropped.text_count = 0;
     counts.to = &dropped;
     hpi_gl_watched_by = &WATCHER;
     bool ok = traffic_run_parts(b, &counts, enter);

@@ -260,27 +260,29 @@ GPU_TEST(a_shader_that_does_not_compile_is_told_by_a_later_call) {
     CALL_VOID(e, hpyr_context_destroy(context));
 }
 
-static hpyr_texture texture_of(const uint32_t *words, uint32_t count) {
-    hpyr_texture t = {.width = count, .height = 1, .format = HPYR_FORMAT_R32UI};
-    glGenTextures(1, &t.name);
-    glBindTexture(GL_TEXTURE_2D, t.name);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, (GLsizei)count, 1, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, words);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return t;
+static image list_of(hpyr_format format, const uint32_t numbers[SIDE]) {
+    image im = image_make(format, HPYR_CHANNEL_DEFAULT, SIDE, 1, 1);
+    for (size_t i = 0; i < SIDE; i++)
+        image_set(&im, i, numbers[i]);
+    image_upload(&im);
+    return im;
 }
 
-static void read_texture(const hpyr_texture *t, uint32_t *words) {
-    GLuint framebuffer;
-    uint32_t texels[4 * SIDE];
+/* The numbers in a list's texture now. */
+static void read_list(const image *im, uint32_t numbers[SIDE]) {
+    GLuint framebuffer, words[4 * SIDE];
+    float floats[4 * SIDE];
+    const bool is_float = im->texture.format == HPYR_FORMAT_R32F;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t->name, 0);
-    glReadPixels(0, 0, (GLsizei)t->width, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, im->texture.name, 0);
+    if (is_float)
+        glReadPixels(0, 0, SIDE, 1, GL_RGBA, GL_FLOAT, floats);
+    else
+        glReadPixels(0, 0, SIDE, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
     glDeleteFramebuffers(1, &framebuffer);
-    for (uint32_t i = 0; i < t->width; i++)
-        words[i] = texels[4 * i];
+    for (uint32_t i = 0; i < SIDE; i++)
+        numbers[i] = is_float ? (uint32_t)floats[4 * i] : words[4 * i];
 }
 
 /* The unique keys take the keys' place, and another output is written after them. */
@@ -294,69 +296,52 @@ GPU_TEST_ONCE(a_list_in_its_inputs_place_is_written_when_all_programs_are_there)
     hpyr_lists *lists;
     OK(e, hpyr_lists_create(context, &(hpyr_lists_desc){.capacity = SIDE, .operations = HPYR_LIST_OPERATION_SELECT},
                             &lists));
-    const hpyr_texture in = texture_of(keys, SIDE), out = texture_of(lengths, SIDE);
-    const hpyr_lists_unique_desc desc = {
-        .keys.texture = in, .unique.texture = in, .run_lengths.texture = out, .length.count = SIDE};
+    SCOPED(image_free) image in = list_of(HPYR_FORMAT_R32UI, keys), out = list_of(HPYR_FORMAT_R32UI, lengths);
+    const hpyr_lists_unique_desc desc = {.keys.texture = in.texture,
+                                         .unique.texture = in.texture,
+                                         .run_lengths.texture = out.texture,
+                                         .length.count = SIDE};
     while (CALL(e, hpyr_lists_unique(lists, &desc)) == HPYR_NOT_READY)
         assert_true(++waits < 100);
     assert_int_equal(e->result, HPYR_OK);
     assert_true(waits > 2);
-    read_texture(&in, keys);
-    read_texture(&out, lengths);
+    read_list(&in, keys);
+    read_list(&out, lengths);
     for (uint32_t i = 0; i < SIDE; i++) {
         assert_int_equal(keys[i], i < (SIDE + 2) / 3 ? i : 0);
         assert_int_equal(lengths[i], i < SIDE / 3 ? 3 : i == SIDE / 3 ? SIDE % 3 : 0);
     }
     CALL_VOID(e, hpyr_lists_destroy(lists));
     CALL_VOID(e, hpyr_context_destroy(context));
-    glDeleteTextures(1, &in.name);
-    glDeleteTextures(1, &out.name);
 }
 
 /* Keys and values in textures of two formats, which two programs write. */
 GPU_TEST_ONCE(a_sort_in_place_is_written_when_all_programs_are_there) {
-    uint32_t keys[SIDE], found[SIDE], waits = 0;
-    float values[SIDE], texels[4 * SIDE];
-    GLuint framebuffer;
+    uint32_t keys[SIDE], values[SIDE], waits = 0;
     if (e->gl21)
         SKIP("GL 2.1 has no lists");
-    for (uint32_t i = 0; i < SIDE; i++) {
+    for (uint32_t i = 0; i < SIDE; i++)
         keys[i] = i * 7 % SIDE; /* each number below SIDE once, for 7 does not divide it */
-        values[i] = (float)keys[i];
-    }
     hpyr_context *context = make_late_context(e);
     hpyr_lists *lists;
     OK(e, hpyr_lists_create(context, &(hpyr_lists_desc){.capacity = SIDE, .operations = HPYR_LIST_OPERATION_SORT},
                             &lists));
-    const hpyr_texture key = texture_of(keys, SIDE);
-    hpyr_texture value = {.width = SIDE, .height = 1, .format = HPYR_FORMAT_R32F};
-    glGenTextures(1, &value.name);
-    glBindTexture(GL_TEXTURE_2D, value.name);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIDE, 1, 0, GL_RED, GL_FLOAT, values);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    const hpyr_lists_sort_desc desc = {.keys.texture = key,
-                                       .values.texture = value,
-                                       .sorted_keys.texture = key,
-                                       .sorted_values.texture = value,
+    SCOPED(image_free) image key = list_of(HPYR_FORMAT_R32UI, keys), value = list_of(HPYR_FORMAT_R32F, keys);
+    const hpyr_lists_sort_desc desc = {.keys.texture = key.texture,
+                                       .values.texture = value.texture,
+                                       .sorted_keys.texture = key.texture,
+                                       .sorted_values.texture = value.texture,
                                        .length.count = SIDE};
     while (CALL(e, hpyr_lists_sort(lists, &desc)) == HPYR_NOT_READY)
         assert_true(++waits < 100);
     assert_int_equal(e->result, HPYR_OK);
     assert_true(waits > 2);
-    read_texture(&key, found);
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, value.name, 0);
-    glReadPixels(0, 0, SIDE, 1, GL_RGBA, GL_FLOAT, texels);
-    glDeleteFramebuffers(1, &framebuffer);
+    read_list(&key, keys);
+    read_list(&value, values);
     for (uint32_t i = 0; i < SIDE; i++)
-        assert_true(found[i] == i && texels[4 * i] == (float)i);
+        assert_true(keys[i] == i && values[i] == i);
     CALL_VOID(e, hpyr_lists_destroy(lists));
     CALL_VOID(e, hpyr_context_destroy(context));
-    glDeleteTextures(1, &key.name);
-    glDeleteTextures(1, &value.name);
 }
 
 GPU_TEST_ONCE(readiness_takes_a_context) {

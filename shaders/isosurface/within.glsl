@@ -20,11 +20,9 @@ uvec4 are_inside(uvec4 bits) {
     return uvec4(greaterThanEqual(ivec4(bits), ivec4(u_within_bound)));
 }
 #    endif
-#endif
 
 // Writes into `signs` all bits of the words whose samples are all inside, and returns a bit for each word that
 // the isovalue divides, so that its samples must be read. Words without samples are not divided.
-#ifdef HPYR_WITHIN
 uint divided_words(uint block, out uvec4 signs) {
     vec2 at = coordinate_of(block);
     uvec4 all = are_inside(textureLod(u_smallest, at, 0.0)), some = are_inside(textureLod(u_largest, at, 0.0));
@@ -32,7 +30,6 @@ uint divided_words(uint block, out uvec4 signs) {
     signs = uvec4(0u) - all;
     return divided.x | (divided.y << 1) | (divided.z << 2) | (divided.w << 3);
 }
-#endif
 
 // Goes through divided words in a loop. Branches would not do: a software rasterizer runs both sides of them.
 int next_word(inout uint divided) {
@@ -45,3 +42,4 @@ uvec4 with_word(uvec4 signs, int index, uint word) {
     bvec4 is_other = notEqual(ivec4(0, 1, 2, 3), ivec4(index));
     return uvec4(is_other) * signs + uvec4(not(is_other)) * word;
 }
+#endif

@@ -66,7 +66,8 @@ enum {
     NEW(GetActiveUniformsiv, MODERN) NEW(GetAttribLocation, EVERY) NEW(GetBooleani_v, GL33) OLD(GetBooleanv, EVERY) \
     NEW(GetBufferParameteri64v, MODERN) NEW(GetBufferParameteriv, EVERY) NEW(GetBufferSubData, DESKTOP) \
     OLD(GetError, EVERY) NEW(GetFloati_v, GL41) OLD(GetFloatv, EVERY) NEW(GetInteger64i_v, MODERN) \
-    NEW(GetIntegeri_v, MODERN) OLD(GetIntegerv, EVERY) NEW(GetProgramBinary, NONE) NEW(GetProgramInfoLog, EVERY) NEW(GetProgramiv, EVERY) \
+    NEW(GetIntegeri_v, MODERN) OLD(GetIntegerv, EVERY) NEW(GetProgramBinary, NONE) \
+    NEW(GetProgramInfoLog, EVERY) NEW(GetProgramiv, EVERY) \
     NEW(GetQueryObjectuiv, EVERY) NEW(GetQueryiv, GL21) NEW(GetShaderInfoLog, EVERY) NEW(GetShaderSource, EVERY) \
     NEW(GetShaderiv, EVERY) OLD(GetString, EVERY) NEW(GetStringi, MODERN) OLD(GetTexEnvfv, GL21) \
     OLD(GetTexImage, DESKTOP) OLD(GetTexLevelParameteriv, DESKTOP) OLD(GetTexParameterfv, EVERY) \

@@ -298,7 +298,8 @@ hpyr_result hpi_isosurface_classify_again(hpyr_isosurface *iso, double isovalue)
     hpi_bits_engine *e = &iso->bits;
     forget(e);
     iso->field.isovalue = isovalue;
-    hpyr_result result = hpi_field_check_again(&iso->field);
+    /* hpi_field_use checks fields that are no buffers. */
+    hpyr_result result = iso->field.kind == FIELD_BUFFER ? hpi_field_check_again(&iso->field) : HPYR_OK;
     if (result == HPYR_OK && !e->has_bounds) {
         result = reserve_bounds(iso);
         if (result == HPYR_OK)

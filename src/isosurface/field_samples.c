@@ -167,6 +167,12 @@ static hpyr_result check_sources(const hpi_field *field, const hpyr_field *given
     return HPYR_OK;
 }
 
+hpyr_result hpi_field_check_isovalue(const hpyr_context *context, double isovalue) {
+    return isnan(isovalue)
+               ? hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number")
+               : HPYR_OK;
+}
+
 hpyr_result hpi_field_set(hpi_field *field, const hpi_field_grid *grid, const hpyr_field *given, uint32_t slab,
                           double isovalue) {
     const hpyr_context *context = grid->context;
@@ -178,8 +184,8 @@ hpyr_result hpi_field_set(hpi_field *field, const hpi_field_grid *grid, const hp
     hpi_field_free(field);
     *field = (hpi_field){
         .grid = grid, .kind = FIELD_GLSL, .format = HPYR_FORMAT_R32F, .isovalue = isovalue, .volume = volume};
-    if (isnan(isovalue))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
+    if (hpi_field_check_isovalue(context, isovalue) != HPYR_OK)
+        return HPYR_ERROR_INVALID_ARGUMENT;
     if (hpyr_field_slab(&grid->grid, slab, &field->slab) != HPYR_OK)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: slab %u; the field has %u", slab,
                            hpyr_field_slab_count(&grid->grid));

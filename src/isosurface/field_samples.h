@@ -82,6 +82,9 @@ void hpi_field_set_bound(const hpi_field *field, GLuint program, const char *pre
 /** Number of texture units that the field takes, without those of the caller's GLSL. */
 GLuint hpi_field_units(const hpi_field *field);
 
+/** INVALID_ARGUMENT for NaN. */
+hpyr_result hpi_field_check_isovalue(const hpyr_context *context, double isovalue);
+
 /** Checks that the caller's object still is what it was at the build.   TEXTURE, BUFFER. */
 hpyr_result hpi_field_check_again(const hpi_field *field);
 

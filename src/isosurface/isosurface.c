@@ -3,7 +3,6 @@
 #include "core/output.h"
 #include "isosurface/bits_engine.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- descriptors ---- */
@@ -115,9 +114,8 @@ hpyr_result hpyr_isosurface_rebuild(hpyr_isosurface *isosurface, double isovalue
     if (result == HPYR_OK && !isosurface->has_field)
         result = hpi_gl_fail(isosurface->context, HPYR_ERROR_NOT_BUILT,
                              "isosurface: no field was built, or its last build failed");
-    if (result == HPYR_OK && isnan(isovalue))
-        result =
-            hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
+    if (result == HPYR_OK)
+        result = hpi_field_check_isovalue(isosurface->context, isovalue);
     if (result != HPYR_OK)
         return result;
     isosurface->built = false;

@@ -109,6 +109,12 @@ check_large() {
     rm -f run.json
 }
 
+# needs_33 PART: OpenGL 2.1 cannot do it.
+needs_33() {
+    "$program" --gl 2.1 --part "$1" >/dev/null 2>"$work/stderr" && fail "$1 on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "$1 on OpenGL 2.1"
+}
+
 # All forms, of fields small enough to be quick, and one whose mesh is known.
 check_isosurfaces() {
     local form
@@ -121,8 +127,7 @@ check_isosurfaces() {
         '"vertices":60024,"triangles":20008,"expansion":"GEOMETRY","mesh":"soup","vertex":"midpoint"'; do
         grep -q "$form" run.json || fail "isosurfaces, cayley: no $form"
     done
-    "$program" --gl 2.1 --part isosurfaces >/dev/null 2>"$work/stderr" && fail "isosurfaces on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "isosurfaces on OpenGL 2.1"
+    needs_33 isosurfaces
     "$program" --volume "$work/none.nrrd" >/dev/null 2>"$work/stderr" && fail "no volume: status 0"
     one_line 'none.nrrd' "no volume"
     rm -f run.json
@@ -150,8 +155,7 @@ check_lists() {
     grep -q '^ *1089 random *32 pairs' "$work/stdout" || fail "lists: no table of sorts"
     grep -q '^ *scan *1089 ' "$work/stdout" || fail "lists: no table of operations"
     good "lists of one entry" --part lists --size 1 --repeat 1
-    "$program" --gl 2.1 --part lists >/dev/null 2>"$work/stderr" && fail "lists on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "lists on OpenGL 2.1"
+    needs_33 lists
     rm -f run.json
 }
 
@@ -161,8 +165,7 @@ check_flow() {
         [ "$(rows run.json flow 3.3)" = "3 flows" ] || fail "flows: $(rows run.json flow 3.3)"
     grep -q '"flows":\[{"kind":"critical","side":16,"seeds":8,' run.json || fail "flows: no row"
     grep -q '^ *vorticity *16^3 ' "$work/stdout" || fail "flows: no table"
-    "$program" --gl 2.1 --part flow >/dev/null 2>"$work/stderr" && fail "flows on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "flows on OpenGL 2.1"
+    needs_33 flow
     rm -f run.json
 }
 
@@ -182,8 +185,7 @@ check_sparse() {
     grep -q '"sparse":\[{"what":"convert","side":130,"fill":0.001,"entries":' run.json || fail "sparse matrices: no row"
     grep -q '^ *transpose *130 *10.0 ' "$work/stdout" || fail "sparse matrices: no table"
     good "sparse matrices on OpenGL ES" --gl es3 --part sparse --size 130 --repeat 1
-    "$program" --gl 2.1 --part sparse >/dev/null 2>"$work/stderr" && fail "sparse matrices on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "sparse matrices on OpenGL 2.1"
+    needs_33 sparse
     rm -f run.json
 }
 
@@ -198,8 +200,7 @@ check_octree() {
     grep -q 'points on triangle.obj' "$work/stdout" || fail "octrees of a file: it is not named"
     "$program" --model none.obj >/dev/null 2>"$work/stderr" && fail "no model: status 0"
     one_line 'none.obj' "no model"
-    "$program" --gl 2.1 --part octree >/dev/null 2>"$work/stderr" && fail "octrees on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "octrees on OpenGL 2.1"
+    needs_33 octree
     rm -f run.json triangle.obj
 }
 
@@ -220,8 +221,7 @@ check_poisson() {
         one_line "$peer: " "peer $peer"
     done
     rmdir temporary || fail "peer: files are left"
-    "$program" --gl 2.1 --part poisson >/dev/null 2>"$work/stderr" && fail "surfaces on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "surfaces on OpenGL 2.1"
+    needs_33 poisson
     rm -f run.json peer.sh arguments
 }
 
@@ -234,8 +234,7 @@ check_quadtree() {
     good "quadtrees by OpenGL ES" --part quadtree --size 32 --repeat 1 --gl es3
     "$program" --part quadtree --size 33 >/dev/null 2>"$work/stderr" && fail "quadtrees of 33: status 0"
     one_line 'powers of two' "quadtrees of 33"
-    "$program" --gl 2.1 --part quadtree >/dev/null 2>"$work/stderr" && fail "quadtrees on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "quadtrees on OpenGL 2.1"
+    needs_33 quadtree
     rm -f run.json
 }
 
@@ -243,8 +242,7 @@ check_features() {
     good features --part features --size 100 --repeat 1 --json run.json &&
         [ "$(rows run.json features 3.3)" = "3 detectors" ] || fail "features: $(rows run.json features 3.3)"
     grep -q '^ *SHI_TOMASI *100 ' "$work/stdout" || fail "features: no table"
-    "$program" --gl 2.1 --part features >/dev/null 2>"$work/stderr" && fail "features on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "features on OpenGL 2.1"
+    needs_33 features
     rm -f run.json
 }
 
@@ -267,8 +265,7 @@ check_edges() {
     good edges --part edges --size 33 --repeat 1 --json run.json &&
         [ "$(rows run.json edges 3.3)" = "1 meshes" ] || fail "edges: $(rows run.json edges 3.3)"
     grep -q '^ *33^3 ' "$work/stdout" || fail "edges: no table"
-    "$program" --gl 2.1 --part edges >/dev/null 2>"$work/stderr" && fail "edges on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "edges on OpenGL 2.1"
+    needs_33 edges
     rm -f run.json
 }
 
@@ -279,8 +276,7 @@ check_programs() {
         grep -q "$word" "$work/stdout" || fail "programs: no $word"
     done
     grep -q '"programs":\[{"part":' run.json || fail "programs: none in the file"
-    "$program" --gl 2.1 --part programs >/dev/null 2>"$work/stderr" && fail "programs on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "programs on OpenGL 2.1"
+    needs_33 programs
     rm -f run.json
 }
 
@@ -291,8 +287,7 @@ check_traffic() {
     sed -n '/^Traffic/,$p' "$work/stdout" | diff "$told" - >"$work/changes" ||
         fail "traffic: a pass reads, writes, fetches or shades more or less; bench/traffic.h tells what to do: $(head -c 3000 "$work/changes")"
     grep -q '"passes":\[{"part":"fills","subject":"random 256x256x1 threshold' run.json || fail "traffic: no passes in the file"
-    "$program" --gl 2.1 --part traffic >/dev/null 2>"$work/stderr" && fail "traffic on OpenGL 2.1: status 0"
-    one_line 'nothing could be measured' "traffic on OpenGL 2.1"
+    needs_33 traffic
     MESA_GL_VERSION_OVERRIDE=3.3 "$program" --part traffic >/dev/null 2>"$work/stderr" && fail "traffic on OpenGL 3.3: status 0"
     one_line 'counting takes OpenGL 4.3' "traffic on OpenGL 3.3"
 }
