@@ -286,7 +286,7 @@ GPU_TEST(glsl_of_the_caller_selects) {
             length_free(&desc.length);
         }
     e->callback = (snapshot_except){false, 0, 0};
-    assert_int_equal(s.calls, 2 * PLACES);
+    assert_true(s.calls == 2 * PLACES || (e->is_late && s.calls > 2 * PLACES)); /* a call may be made again */
     if (e->enemy) { /* the callback's bindings are the caller's to restore */
         hostile_apply(e->enemy);
         hostile_remove(e->enemy);

@@ -120,6 +120,88 @@ static void sort_to(env *e, hpyr_lists *lists, const hpyr_lists_sort_desc *desc,
     stored_check(out, expected, count, false, what);
 }
 
+/* ---- sort: lists that are in order ---- */
+
+/* How a list is not quite in order. The library looks at the ends of runs of 32, a few at a time, where a list is longer than 2^14. */
+typedef enum disorder {
+    DISORDER_NONE,
+    DISORDER_IN_RUNS,
+    DISORDER_FIRST,
+    DISORDER_MIDDLE,
+    DISORDER_LAST,
+    DISORDERS
+} disorder;
+
+/* Keys of which each three are equal, in order but for one exchange at most, or but for the order in each 32. */
+static uint32_t *nearly_sorted(uint32_t count, uint32_t mask, disorder how) {
+    const uint32_t at[DISORDERS] = {0, 0, 31, count / 1024 * 512 - 1, (count - 1) / 32 * 32 - 1};
+    uint32_t *keys = zeros_make(count);
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = (uint32_t)((uint64_t)((how == DISORDER_IN_RUNS ? i ^ 31 : i) / 3) * mask / (count / 3 + 12));
+    if (how > DISORDER_IN_RUNS) {
+        const uint32_t key = keys[at[how]];
+        keys[at[how]] = keys[at[how] + 1] + 1;
+        keys[at[how] + 1] = key;
+    }
+    return keys;
+}
+
+typedef struct nearly_case {
+    uint32_t count, bits;
+    bool pairs;
+    disorder how;
+} nearly_case;
+
+/* Returns the samples that were drawn, where GL counts them. */
+static GLuint sort_nearly_sorted(env *e, hpyr_lists *lists, const nearly_case *c) {
+    const bool counts = !e->es && !e->hostile && !e->is_late; /* a late call draws some passes again */
+    SCOPED(free_memory) uint32_t *keys = nearly_sorted(c->count, UINT32_MAX >> (32 - c->bits), c->how);
+    SCOPED(free_memory) uint32_t *sorted = zeros_make(c->count), *positions = zeros_make(c->count);
+    SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, c->count);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->count);
+    SCOPED(stored_free) stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->count);
+    const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_TYPE_UINT, c->count},
+                                           .bit_count = c->bits,
+                                           .sorted_keys = sorted,
+                                           .sorted_values = positions};
+    hpyr_lists_sort_desc desc = {
+        .keys = in.list, .sorted_keys = out.list, .bit_count = c->bits, .length = {.count = c->count}};
+    GLuint query = 0, samples = 0;
+    if (c->pairs)
+        desc.sorted_values = from.list;
+    assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+    if (counts) {
+        glGenQueries(1, &query);
+        glBeginQuery(GL_SAMPLES_PASSED, query);
+    }
+    OK(e, hpyr_lists_sort(lists, &desc));
+    if (counts) {
+        glEndQuery(GL_SAMPLES_PASSED);
+        glGetQueryObjectuiv(query, GL_QUERY_RESULT, &samples);
+        glDeleteQueries(1, &query);
+    }
+    stored_check(&out, sorted, c->count, false, "nearly sorted keys");
+    if (c->pairs)
+        stored_check(&from, positions, c->count, false, "their positions");
+    return samples;
+}
+
+/* Words, words that become pairs, and pairs, with even and odd numbers of merges. */
+GPU_TEST(lists_in_order_are_noticed) {
+    static const uint32_t counts[] = {16384, 20011, 32801, 140000}, bits[] = {32, 19, 16};
+    SCOPED(destroy_lists) hpyr_lists *lists = make_lists(e, 140000, HPYR_LIST_OPERATION_SORT);
+    for (size_t i = 0; i < LENGTH(counts) - (e->small || e->hostile); i++)
+        for (size_t b = 0; b < LENGTH(bits); b++) {
+            GLuint samples[DISORDERS];
+            for (disorder how = 0; how < DISORDERS; how++)
+                samples[how] = sort_nearly_sorted(e, lists, &(nearly_case){counts[i], bits[b], (i + b) % 2, how});
+            for (disorder how = DISORDER_FIRST; samples[0] && counts[i] > 16384 && how < DISORDERS; how++) {
+                assert_true(samples[DISORDER_NONE] < samples[how]);
+                assert_int_equal(samples[DISORDER_IN_RUNS], samples[DISORDER_NONE]);
+            }
+        }
+}
+
 GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions) {
     static const uint32_t input[] = {0xFF800001u, 0x7FFFFFFFu, 0x7F800000u, 0xFFFFFFFFu, 0x3F800000u,
                                      0,           0x80000000u, 0x7F800001u, 0xFFC00000u, 0xFF800000u,

@@ -12,7 +12,6 @@ uniform int u_records_first; // in a buffer: record 0
 uniform int u_records_width; // of a texture
 uniform int u_first;         // number of the record that the first fragment writes
 uniform int u_width;         // of the target
-uniform int u_end;           // the first record that is not written
 
 HPYR_TEXEL record_at(uint position) {
 #ifdef HPYR_FROM_BUFFER
@@ -54,8 +53,6 @@ uint word_of(int index) {
 
 void main() {
     int index = u_first + (int(gl_FragCoord.y) * u_width + int(gl_FragCoord.x)) * HPYR_PACKED;
-    if (index >= u_end)
-        discard;
 #    if HPYR_PACKED > 1
     const int count = HPYR_PACKED / 4;
     o_records = uvec4(word_of(index), word_of(index + count), word_of(index + 2 * count), word_of(index + 3 * count));
@@ -69,8 +66,6 @@ out HPYR_TEXEL o_record;
 
 void main() {
     int index = u_first + int(gl_FragCoord.y) * u_width + int(gl_FragCoord.x);
-    if (index >= u_end)
-        discard;
     o_record = record_of(index);
 }
 #endif

@@ -19,6 +19,7 @@
 uniform usampler2DArray u_splits; // see sort_splits.frag.glsl
 uniform vec4 u_splits_scale;
 uniform ivec2 u_splits_row;
+uniform bool u_searches; // a block finds its split by itself, and reads none
 
 int first_a, first_b, taken; // groups a and b of the drawing above, and the column that is compared
 hpyr_group other;            // items of b in that column
@@ -29,6 +30,20 @@ uint split_of(int block) {
     vec2 at = vec2(texel & u_splits_row.x, texel >> u_splits_row.y) * u_splits_scale.xy + u_splits_scale.zw;
     uvec4 splits = textureLod(u_splits, vec3(at, float((block >> 2) & 1)), 0.0);
     return hpyr_entry_of(splits, entry);
+}
+
+// Returns the split of a block, and finds how many groups it takes from run a.
+int find_split(int block, int place) {
+    int split;
+    if (u_searches) {
+        split = hpyr_split_between(0, place, place);
+        taken = hpyr_split_between(split, split + 4, place + 4) - split;
+    } else {
+        uint found = split_of(block);
+        split = int(found & 0x0FFFFFFFu);
+        taken = int(found >> 28);
+    }
+    return split;
 }
 
 hpyr_group fetched(int group) {
@@ -58,9 +73,7 @@ hpyr_group smaller(const int column, hpyr_group items) {
 
 void main() {
     int number = hpyr_target_texel(), place = hpyr_find_runs(number * 4);
-    uint found = split_of(number);
-    int split = int(found & 0x0FFFFFFFu), b = place - split - 1;
-    taken = int(found >> 28);
+    int split = find_split(number, place), b = place - split - 1;
     first_a = hpyr_first + split;
     first_b = hpyr_first + u_run + b;
     has_a = split + taken < hpyr_length_a;

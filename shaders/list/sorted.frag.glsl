@@ -1,33 +1,46 @@
 // Writes what a sort has found, four entries a fragment.
 // HPYR_WRITE: 1 the keys, as the entries that they were made from; 2 the positions; 3 the entries of
 // the input at these positions.
+// HPYR_BOTH: the keys, as entries, go to a target of their own.
 #include "list/items.glsl"
 #include "list/input.glsl"
 #include "list/length.glsl"
 #include "list/sort_key.glsl"
-out uvec4 o_entries;
+layout(location = 0) out uvec4 o_entries;
+#ifdef HPYR_BOTH
+layout(location = 1) out uvec4 o_keys;
+#endif
 
-#if HPYR_WRITE == 1
-uint entry_of(uint key) {
+uint entry_of_key(uint key) {
     return hpyr_bits_of_ordinal(hpyr_turned(key));
 }
-#elif HPYR_WRITE == 3
-uint entry_of(uint position) {
+
+uvec4 keys_of(int texel) {
+    uvec4 keys = hpyr_keys(texel);
+    return uvec4(entry_of_key(keys.x), entry_of_key(keys.y), entry_of_key(keys.z), entry_of_key(keys.w));
+}
+
+uint entry_at(uint position) {
     return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
 }
+
+uvec4 entries_of(int texel) {
+#if HPYR_WRITE == 1
+    return keys_of(texel);
+#else
+    uvec4 positions = hpyr_positions(texel);
+#    if HPYR_WRITE == 3
+    positions = uvec4(entry_at(positions.x), entry_at(positions.y), entry_at(positions.z), entry_at(positions.w));
+#    endif
+    return positions;
 #endif
+}
 
 void main() {
     int texel = hpyr_target_texel();
-#if HPYR_WRITE == 2
-    uvec4 entries = hpyr_positions(texel);
-#else
-#    if HPYR_WRITE == 1
-    uvec4 found = hpyr_keys(texel);
-#    else
-    uvec4 found = hpyr_positions(texel);
-#    endif
-    uvec4 entries = uvec4(entry_of(found.x), entry_of(found.y), entry_of(found.z), entry_of(found.w));
+    uint length = hpyr_length();
+    o_entries = hpyr_clip(entries_of(texel), texel, length);
+#ifdef HPYR_BOTH
+    o_keys = hpyr_clip(keys_of(texel), texel, length);
 #endif
-    o_entries = hpyr_clip(entries, texel, hpyr_length());
 }

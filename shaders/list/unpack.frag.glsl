@@ -4,7 +4,6 @@
 uniform usampler2D u_plane;
 uniform ivec2 u_plane_row;
 uniform int u_width; // of the texture
-uniform int u_entries;
 #ifdef HPYR_FLOATS
 out float o_entry;
 #    define STORE(entry) uintBitsToFloat(entry)
@@ -15,8 +14,6 @@ out uint o_entry;
 
 void main() {
     int index = int(gl_FragCoord.y) * u_width + int(gl_FragCoord.x), entry = index & 3;
-    if (index >= u_entries)
-        discard;
     uvec4 entries = texelFetch(u_plane, hpyr_plane_texel(index >> 2, u_plane_row), 0);
     o_entry = STORE(hpyr_entry_of(entries, entry));
 }

@@ -1,7 +1,6 @@
 // Writes the entries of a dense matrix, four a fragment: their columns, values and rows.
-#include "core/keys.glsl"
-#include "list/next_position.glsl"
 #include "list/plane.glsl"
+#include "list/positions.glsl"
 #include "matrix/leaf.glsl"
 // HPYR_CHANNEL: .r, .g, .b or .a.
 uniform sampler2D u_dense;
@@ -15,17 +14,21 @@ uvec4 with(uvec4 four, uint i, uint entry) {
                  i == 3u ? entry : four.w);
 }
 
+float reciprocal; // of the leaves of a row
+
+void hpyr_put(uint i, uint position) {
+    uint row = hpyr_row_of_leaf(position >> 7, reciprocal), column = position - row * u_row_leaves * 128u;
+    vec2 at = (vec2(float(column), float(row)) + 0.5) * u_dense_scale;
+    uint value = floatBitsToUint(textureLod(u_dense, at, 0.0) HPYR_CHANNEL);
+    o_columns = with(o_columns, i, column);
+    o_values = with(o_values, i, value);
+    o_rows = with(o_rows, i, row);
+}
+
 void main() {
     uint first = uint(hpyr_target_texel()) << 2, total = hpyr_node(ivec2(0), HPYR_TOP, 0).x;
-    float reciprocal = 1.0 / float(u_row_leaves);
+    reciprocal = 1.0 / float(u_row_leaves);
     o_columns = o_values = o_rows = uvec4(0u);
-    for (uint i = 0u; i < 4u && first + i < total; i++) {
-        uint position = hpyr_next_position(first + i);
-        uint row = hpyr_row_of_leaf(position >> 7, reciprocal), column = position - row * u_row_leaves * 128u;
-        vec2 at = (vec2(float(column), float(row)) + 0.5) * u_dense_scale;
-        uint value = floatBitsToUint(textureLod(u_dense, at, 0.0) HPYR_CHANNEL);
-        o_columns = with(o_columns, i, column);
-        o_values = with(o_values, i, value);
-        o_rows = with(o_rows, i, row);
-    }
+    if (first < total)
+        hpyr_put_positions(first, min(total - first, 4u));
 }

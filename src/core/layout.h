@@ -27,6 +27,10 @@ const char *hpi_core_order_name(hpyr_order order);
 hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
                              const char *more, GLuint *program);
 
+/** The same with a vertex stage that is not the triangle which covers the viewport. */
+hpyr_result hpi_core_program_of(const hpyr_pyramid *pyramid, const hpi_gl_stage *vertex, const hpi_gl_stage *stage,
+                                bool reads_source, const char *more, GLuint *program);
+
 /** Sets the uniforms of cell.glsl. */
 void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
 

@@ -56,6 +56,11 @@ void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
 
 hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
                              const char *more, GLuint *program) {
+    return hpi_core_program_of(pyramid, &(hpi_gl_stage){0}, stage, reads_source, more, program);
+}
+
+hpyr_result hpi_core_program_of(const hpyr_pyramid *pyramid, const hpi_gl_stage *vertex, const hpi_gl_stage *stage,
+                                bool reads_source, const char *more, GLuint *program) {
     hpi_text defines = HPI_TEXT(pyramid->context);
     if (!more)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
@@ -63,7 +68,8 @@ hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *st
     if (reads_source && hpi_core_rule_is_wide(&pyramid->source, pyramid->layout->asked ? pyramid->layout->asked : 16))
         hpi_text_add(&defines, "#define HPYR_WIDE\n"); /* not for callers, whose shaders ask a few cells */
     hpi_text_add(&defines, more);
-    const hpi_gl_program_desc desc = {.fragment = *stage,
+    const hpi_gl_program_desc desc = {.vertex = *vertex,
+                                      .fragment = *stage,
                                       .defines = &defines,
                                       .caller = reads_source ? hpi_core_source_glsl(&pyramid->source) : NULL};
     hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);

@@ -5,13 +5,24 @@ static GLint least(GLint a, GLint b) {
     return a < b ? a : b;
 }
 
+/* Tells a program which rows it draws. */
+static void tell(GLint location, GLint first, GLint rows) {
+    if (location >= 0)
+        glUniform2i(location, first, rows);
+}
+
 /* Bands of rows or, where a row alone is too much, pieces of rows. */
 void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches) {
+    hpi_gl_draw_bands_told(context, fetches, -1);
+}
+
+void hpi_gl_draw_bands_told(const hpyr_context *context, uint64_t fetches, GLint location) {
     const uint64_t budget = hpi_gl_draw_budget(), bands = (fetches + budget - 1) / budget;
     GLint v[4] = {0, 0, 0, 0}; /* the viewport; it stays so in a context that was lost */
-    if (bands > 1)
+    if (bands > 1 || location >= 0)
         glGetIntegerv(GL_VIEWPORT, v);
-    if (v[2] <= 0 || v[3] <= 0) {
+    tell(location, v[1], v[3]);
+    if (v[2] <= 0 || v[3] <= 0 || bands <= 1) {
         hpi_gl_draw_fullscreen(context);
         return;
     }
@@ -20,8 +31,9 @@ void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches) {
     const GLint columns = pieces < (uint64_t)v[2] ? (GLint)((uint64_t)v[2] / pieces) : 1;
     for (GLint y = 0; y < v[3]; y += rows)
         for (GLint x = 0; x < v[2]; x += columns) {
-            hpi_gl_viewport(context, v[0] + x, v[1] + y, (uint32_t)least(columns, v[2] - x),
-                            (uint32_t)least(rows, v[3] - y));
+            const GLint part = least(rows, v[3] - y);
+            hpi_gl_viewport(context, v[0] + x, v[1] + y, (uint32_t)least(columns, v[2] - x), (uint32_t)part);
+            tell(location, v[1] + y, part);
             hpi_gl_draw_fullscreen(context);
             glFlush();
         }

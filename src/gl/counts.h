@@ -40,6 +40,8 @@ extern HPYR_API HPI_OF_THREAD const hpi_gl_watcher *hpi_gl_watched_by;
 /* What the macros call before a function of that name, or around it. */
 void hpi_gl_watch_draw(bool is_over);
 void hpi_gl_watch_BufferSubData(unsigned target, ptrdiff_t offset, ptrdiff_t size, const void *bytes);
+void hpi_gl_watch_ClearBufferfv(unsigned buffer, int index, const float *value);
+void hpi_gl_watch_ClearBufferuiv(unsigned buffer, int index, const unsigned *value);
 void hpi_gl_watch_CopyBufferSubData(unsigned from, unsigned to, ptrdiff_t from_offset, ptrdiff_t to_offset,
                                     ptrdiff_t size);
 void hpi_gl_watch_CopyTexSubImage2D(unsigned target, int level, int to_x, int to_y, int x, int y, int width,

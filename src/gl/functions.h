@@ -80,7 +80,7 @@ enum {
     OLD(PolygonMode, DESKTOP) OLD(PopAttrib, GL21) OLD(PopClientAttrib, GL21) NEW(ProgramBinary, NONE) \
     NEW(ProgramParameteri, NONE) OLD(PushAttrib, GL21) \
     OLD(PushClientAttrib, GL21) OLD(ReadBuffer, EVERY) OLD(ReadPixels, EVERY) NEW(RenderbufferStorage, MODERN) \
-    NEW(ResumeTransformFeedback, FEEDBACK) NEW(SamplerParameteri, MODERN) NEW(ShaderSource, EVERY) \
+    NEW(ResumeTransformFeedback, FEEDBACK) NEW(SamplerParameteri, MODERN) OLD(Scissor, EVERY) NEW(ScissorIndexed, GL41) NEW(ShaderSource, EVERY) \
     NEW(TexBuffer, GL33) OLD(TexEnvf, GL21) OLD(TexImage2D, EVERY) NEW(TexImage3D, EVERY) OLD(TexParameterf, EVERY) \
     OLD(TexParameteri, EVERY) NEW(TexStorage2D, ES) NEW(TexStorage3D, ES) OLD(TexSubImage2D, EVERY) \
     NEW(TexSubImage3D, EVERY) NEW(TransformFeedbackVaryings, MODERN) NEW(Uniform1f, EVERY) NEW(Uniform1i, EVERY) \

@@ -308,6 +308,33 @@ void hpi_gl_depth_clear(const hpyr_context *context) {
     glClearBufferfv(GL_DEPTH, 0, &farthest);
 }
 
+static void set_scissor(const hpyr_context *context, const GLint box[4]) {
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_scissor(box);
+    else
+        glScissor(box[0], box[1], box[2], box[3]);
+}
+
+/* Few calls clear parts of a target, so the caller's box is asked for here. */
+void hpi_gl_target_clear(const hpyr_context *context, uint32_t width, uint32_t height, bool is_whole) {
+    static const GLuint zeros[4] = {0};
+    const GLint cleared[4] = {0, 0, (GLint)width, (GLint)height};
+    GLint box[4] = {0};
+    if (!is_whole) {
+        if (HAS_VIEWPORTS(context))
+            glGetIntegeri_v(GL_SCISSOR_BOX, 0, box);
+        else
+            glGetIntegerv(GL_SCISSOR_BOX, box);
+        set_scissor(context, cleared);
+        set_capability(context, GL_SCISSOR_TEST, true);
+    }
+    glClearBufferuiv(GL_COLOR, 0, zeros);
+    if (!is_whole) {
+        set_capability(context, GL_SCISSOR_TEST, false);
+        set_scissor(context, box);
+    }
+}
+
 void hpi_gl_depth_test(const hpyr_context *context, bool on) {
     use_depth(context);
     glDepthFunc(GL_LESS);

@@ -101,6 +101,10 @@ void hpi_gl_first_depth_range(GLfloat near, GLfloat far) {
     glDepthRangeIndexed(0, near, far);
 }
 
+void hpi_gl_first_scissor(const GLint box[4]) {
+    glScissorIndexed(0, box[0], box[1], box[2], box[3]);
+}
+
 void hpi_gl_first_scissor_test(bool on) {
     if (on)
         glEnablei(GL_SCISSOR_TEST, 0);

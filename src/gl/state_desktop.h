@@ -17,6 +17,7 @@ void hpi_gl_first_viewport_save(hpi_gl_state *state);
 void hpi_gl_first_depth_range_save(hpi_gl_state *state);
 void hpi_gl_first_viewport(GLfloat x, GLfloat y, GLfloat width, GLfloat height);
 void hpi_gl_first_depth_range(GLfloat near, GLfloat far);
+void hpi_gl_first_scissor(const GLint box[4]);
 void hpi_gl_first_scissor_test(bool on);
 
 /** Each draw buffer has a color mask and blending of its own. The first `count` of them are saved

@@ -26,18 +26,48 @@ static uint64_t bytes_of(GLenum external, GLenum type) {
     return size * (is_one ? 1u : is_two ? 2u : is_three ? 3u : 4u);
 }
 
-/* Of the attachment that is read. */
-static uint64_t attachment_bytes(void) {
+/* Of a texel of an attachment. */
+static uint64_t attachment_bytes(GLenum framebuffer, GLenum attachment) {
     static const GLenum SIZES[] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
-                                   GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE};
-    GLint bits = 0, attachment = 0;
-    glGetIntegerv(GL_READ_BUFFER, &attachment);
+                                   GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE,
+                                   GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE};
+    GLint bits = 0;
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         GLint size = 0;
-        glGetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, (GLenum)attachment, SIZES[i], &size);
+        glGetFramebufferAttachmentParameteriv(framebuffer, attachment, SIZES[i], &size);
         bits += size;
     }
     return (uint64_t)bits / 8;
+}
+
+/* Texels of an attachment that a clear reaches: those of the scissor's box, or all. */
+static uint64_t cleared_texels(GLenum attachment) {
+    GLint name = 0, type = 0, level = 0, size[2] = {0}, box[4];
+    glGetIntegerv(GL_SCISSOR_BOX, box);
+    if (glIsEnabled(GL_SCISSOR_TEST))
+        return (uint64_t)box[2] * (uint64_t)box[3];
+    glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME,
+                                          &name);
+    glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE,
+                                          &type);
+    if (!GLEW_VERSION_4_5)
+        return 0;
+    if (type == GL_TEXTURE) {
+        glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL,
+                                              &level);
+        glGetTextureLevelParameteriv((GLuint)name, level, GL_TEXTURE_WIDTH, &size[0]);
+        glGetTextureLevelParameteriv((GLuint)name, level, GL_TEXTURE_HEIGHT, &size[1]);
+    } else if (type == GL_RENDERBUFFER) {
+        glGetNamedRenderbufferParameteriv((GLuint)name, GL_RENDERBUFFER_WIDTH, &size[0]);
+        glGetNamedRenderbufferParameteriv((GLuint)name, GL_RENDERBUFFER_HEIGHT, &size[1]);
+    }
+    return (uint64_t)size[0] * (uint64_t)size[1];
+}
+
+static void tell_clear(const char *function, GLenum buffer, GLint index) {
+    const GLenum attachment = buffer == GL_DEPTH ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0 + (GLenum)index;
+    if (hpi_gl_watched_by)
+        tell(function, 0, cleared_texels(attachment) * attachment_bytes(GL_DRAW_FRAMEBUFFER, attachment), false);
 }
 
 /* Texels into memory, or into a buffer. */
@@ -56,7 +86,9 @@ static void tell_upload(const char *function, uint64_t texels, GLenum external, 
 
 /* Texels of the attachment that is read, into a texture. */
 static void tell_copy(const char *function, uint64_t texels) {
-    const uint64_t bytes = hpi_gl_watched_by ? texels * attachment_bytes() : 0;
+    GLint attachment = 0;
+    glGetIntegerv(GL_READ_BUFFER, &attachment);
+    const uint64_t bytes = hpi_gl_watched_by ? texels * attachment_bytes(GL_READ_FRAMEBUFFER, (GLenum)attachment) : 0;
     tell(function, bytes, bytes, false);
 }
 
@@ -68,6 +100,16 @@ void hpi_gl_watch_draw(bool is_over) {
 void hpi_gl_watch_BufferSubData(unsigned target, ptrdiff_t offset, ptrdiff_t size, const void *bytes) {
     (void)target, (void)offset, (void)bytes;
     tell("glBufferSubData", 0, (uint64_t)size, false);
+}
+
+void hpi_gl_watch_ClearBufferfv(unsigned buffer, int index, const float *value) {
+    (void)value;
+    tell_clear("glClearBufferfv", buffer, index);
+}
+
+void hpi_gl_watch_ClearBufferuiv(unsigned buffer, int index, const unsigned *value) {
+    (void)value;
+    tell_clear("glClearBufferuiv", buffer, index);
 }
 
 void hpi_gl_watch_CopyBufferSubData(unsigned from, unsigned to, ptrdiff_t from_offset, ptrdiff_t to_offset,

@@ -239,12 +239,12 @@ static void release_source(const hpyr_lists *lists, const gather *g) {
 /* Draws records [first, end) into a texture of `width` texels in a row. */
 static hpyr_result draw(const hpyr_context *context, const gather *g, GLuint program, GLuint texture, GLint level,
                         uint32_t width, uint32_t first, uint32_t end) {
-    if (!hpi_gl_try_target(context, texture, level, width, (end - first - 1) / g->per_texel / width + 1))
+    const uint32_t texels = (end - first - 1) / g->per_texel + 1;
+    if (!hpi_gl_try_target(context, texture, level, width, (texels - 1) / width + 1))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "gather: this GL cannot render to such records");
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)width);
-    glUniform1i(hpi_gl_location(context, program, "", "end"), (GLint)end);
-    hpi_gl_draw_fullscreen(context);
+    hpi_list_draw_first(context, width, texels);
     return HPYR_OK;
 }
 

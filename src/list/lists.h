@@ -87,6 +87,10 @@ hpyr_result hpi_list_download(const hpyr_lists *lists, uint32_t width, GLuint bu
 /** Makes a program of our own and puts it to use. `defines` is freed. */
 hpyr_result hpi_list_program(hpyr_lists *lists, const char *entry, hpi_text *defines, GLuint *program);
 
+/** The same with a vertex stage that is not the triangle which covers the viewport. */
+hpyr_result hpi_list_program_of(hpyr_lists *lists, const hpi_gl_stage *vertex, const char *entry, hpi_text *defines,
+                                GLuint *program);
+
 /** Binds a texture to `unit` for the uniform u_<name>. */
 void hpi_list_bind(const hpyr_lists *lists, GLuint program, const char *name, GLuint unit, GLenum target,
                    GLuint texture);
@@ -100,6 +104,22 @@ void hpi_list_set_type(const hpyr_lists *lists, GLuint program, hpyr_list_type t
 
 /** Draws the first `texels` texels of a plane with the program in use. */
 hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels);
+
+/** Draws the first texels of the target, whose rows have `width` of them, with the program in use: rows as a whole, and then the beginning
+ *  of one more. All other texels stay as they are. A fragment that discards itself would cost llvmpipe half as much again. */
+void hpi_list_draw_first(const hpyr_context *context, uint32_t width, uint32_t texels);
+
+/** The vertex stage for hpi_list_draw_found_rows. */
+#define HPI_LIST_FOUND_ROWS "list/found_rows.vert.glsl"
+
+/** hpi_list_draw for a program with that vertex stage: draws the rows whose entries were found, as many as lists->found says. If it
+ *  `clears`, all other texels are set to 0. Binds lists->found to `unit`. */
+hpyr_result hpi_list_draw_found_rows(const hpyr_lists *lists, GLuint program, GLuint unit, const hpi_list_plane *plane,
+                                     uint32_t texels, bool clears);
+
+/** hpi_list_draw into two planes that are as large as `plane`, which are the color buffers of a framebuffer. `texels` is not 0. */
+void hpi_list_draw_both(const hpyr_lists *lists, GLuint program, GLuint framebuffer, const hpi_list_plane *plane,
+                        uint32_t texels);
 
 /** Draws the texel of lists->found with the program in use. */
 hpyr_result hpi_list_draw_found(const hpyr_lists *lists);

@@ -21,6 +21,7 @@ enum {
     INPUT_UNIT = 1,
     SPLITS_UNIT = 2,
     LENGTH_UNIT = 3,
+    DISORDER_UNIT = 4,
     KEY_BITS = 32,
     BLOCK_GROUPS = 4, /* groups of two texels that a fragment writes: see order.glsl */
     BLOCK_LAYERS = 8,
@@ -31,9 +32,12 @@ enum {
     LEAST_RUN = 1 << 12, /* items of a run for which words pay, if they become pairs later */
     SPLIT_BLOCKS = 8,    /* blocks whose splits a fragment finds */
     SPLIT_LAYERS = 2,
-    ROW_SHIFT = 8, /* 256 blocks in a row, where there are not too many */
-    PADDING = 4,   /* texels behind a row: rows whose bytes are a power of two meet in a cache */
-    TEXEL_BYTES = 16
+    LEAST_SHIFT = 3, /* a row of blocks has eight or more */
+    PADDING = 4,     /* texels behind a row: rows whose bytes are a power of two meet in a cache */
+    TEXEL_BYTES = 16,
+    SHORT_LIST = 1 << 14, /* entries of a list whose merges take less than their draws */
+    MARK_RUNS = 16,       /* runs whose ends a vertex looks at: see disorder.vert.glsl */
+    MARK_FETCHES = 2 * MARK_RUNS
 };
 
 enum { MOST_DRAWS = 2 };
@@ -48,8 +52,10 @@ typedef struct grid {
 
 struct hpi_list_sorter {
     grid items[2], splits;
-    int current; /* which of `items` is sorted farthest */
+    int current;     /* which of `items` is sorted farthest */
+    GLuint disorder; /* one texel: 0 if the first runs are in order already */
     hpi_list_plane second;
+    GLuint both;            /* a framebuffer of second and lists->result */
     bool are_words;         /* else they are pairs */
     uint32_t position_bits; /* of a word */
     uint32_t group;         /* items of a group */
@@ -67,8 +73,9 @@ static uint32_t rows_of(uint32_t pixels, int shift) {
     return ((pixels - 1) >> shift) + 1;
 }
 
+/* About as many rows as blocks in a row: GPUs and llvmpipe shade squares of pixels, of which a short row would leave most unused. */
 static grid grid_of(uint32_t pixels) {
-    grid g = {.shift = ROW_SHIFT};
+    grid g = {.shift = LEAST_SHIFT};
     while (rows_of(pixels, g.shift) > 2u << g.shift && g.shift < 12)
         g.shift++;
     g.width = (1u << g.shift) + PADDING;
@@ -116,7 +123,12 @@ static hpyr_result part_create(hpyr_lists *lists) {
     if (result != HPYR_OK)
         return result;
     sorter->second = hpi_list_plane_create(context, hpi_list_texels(capacity));
-    return sorter->second.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    sorter->disorder = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, 1, 1);
+    if (!sorter->second.texture || !sorter->disorder)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    const GLuint planes[] = {sorter->second.texture, lists->result.texture};
+    sorter->both = hpi_gl_levels_framebuffer(context, planes, 2, 0);
+    return sorter->both ? HPYR_OK : HPYR_ERROR_GL;
 }
 
 static void grid_destroy(const hpyr_context *context, const grid *g) {
@@ -131,6 +143,8 @@ static void part_destroy(hpyr_lists *lists) {
     grid_destroy(lists->context, &sorter->items[0]);
     grid_destroy(lists->context, &sorter->items[1]);
     grid_destroy(lists->context, &sorter->splits);
+    hpi_gl_framebuffers_delete(lists->context, 1, &sorter->both);
+    hpi_gl_textures_delete(lists->context, 1, &sorter->disorder);
     hpi_list_plane_destroy(lists->context, &sorter->second);
     hpi_free(lists->context, sorter);
 }
@@ -219,34 +233,77 @@ static hpyr_result draw_first(hpyr_lists *lists, const hpi_list_sorting *sorting
     return HPYR_OK;
 }
 
-/* Puts a program to use that reads the items and knows which runs are merged. `defines` is freed. */
-static hpyr_result use_runs(hpyr_lists *lists, const char *entry, hpi_text *defines, uint32_t run, GLuint *program) {
-    hpyr_result result = hpi_list_program(lists, entry, defines, program);
+/* Puts a program to use that reads the items and knows which runs are merged. It draws in any case where it `is_needed`, else only
+ * where the first runs are not in order. `defines` is freed. */
+static hpyr_result use_runs(hpyr_lists *lists, const char *entry, hpi_text *defines, uint32_t run, bool is_needed,
+                            GLuint *program) {
+    const hpyr_context *context = lists->context;
+    const struct hpi_list_sorter *sorter = lists->sorter;
+    const hpi_gl_stage vertex = {.entry = "list/unless_sorted.vert.glsl"};
+    hpyr_result result = hpi_list_program_of(lists, &vertex, entry, defines, program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(lists, *program);
-    glUniform1i(hpi_gl_location(lists->context, *program, "", "run"), (GLint)run);
-    glUniform1i(hpi_gl_location(lists->context, *program, "", "total"), (GLint)(lists->sorter->blocks * BLOCK_GROUPS));
+    hpi_list_bind(lists, *program, "disorder", DISORDER_UNIT, GL_TEXTURE_2D, sorter->disorder);
+    glUniform1i(hpi_gl_location(context, *program, "", "is_needed"), is_needed);
+    glUniform1i(hpi_gl_location(context, *program, "", "run"), (GLint)run);
+    glUniform1i(hpi_gl_location(context, *program, "", "total"), (GLint)(sorter->blocks * BLOCK_GROUPS));
     return HPYR_OK;
 }
 
-/* Merges runs of `run` groups, two by two. */
-static hpyr_result merge(hpyr_lists *lists, uint32_t run) {
+static hpyr_result draw_splits(hpyr_lists *lists, uint32_t run, bool is_needed) {
     struct hpi_list_sorter *sorter = lists->sorter;
-    hpi_text none = HPI_TEXT(lists->context), defines = HPI_TEXT(lists->context);
+    hpi_text none = HPI_TEXT(lists->context);
     GLuint program;
-    hpyr_result result = use_runs(lists, "list/sort_splits.frag.glsl", &none, run, &program);
+    hpyr_result result = use_runs(lists, "list/sort_splits.frag.glsl", &none, run, is_needed, &program);
+    if (result == HPYR_OK)
+        draw(lists, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS));
+    return result;
+}
+
+/* Merges runs of `run` groups, two by two. Blocks find their splits by themselves where the runs are short, which takes no more fetches,
+ * or the list is, which saves a draw. */
+static hpyr_result merge(hpyr_lists *lists, uint32_t run, bool searches, bool is_needed) {
+    struct hpi_list_sorter *sorter = lists->sorter;
+    hpi_text defines = HPI_TEXT(lists->context);
+    GLuint program;
+    hpyr_result result = searches ? HPYR_OK : draw_splits(lists, run, is_needed);
     if (result != HPYR_OK)
         return result;
-    draw(lists, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS));
     define_items(lists, sorter->are_words, &defines);
-    result = use_runs(lists, "list/sort_merge.frag.glsl", &defines, run, &program);
+    result = use_runs(lists, "list/sort_merge.frag.glsl", &defines, run, is_needed, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind(lists, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
     set_grid(lists, program, &sorter->splits, "splits_row", "splits_scale");
+    glUniform1i(hpi_gl_location(lists->context, program, "", "searches"), searches);
     draw(lists, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
+    return HPYR_OK;
+}
+
+/* Marks whether the first runs are in order. */
+static hpyr_result draw_disorder(hpyr_lists *lists, uint32_t count) {
+    const hpyr_context *context = lists->context;
+    const uint32_t runs = parts_of(count, FIRST_RUN), vertices = parts_of(runs, MARK_RUNS);
+    const uint32_t limit = hpi_gl_vertices_of_draw(context, MARK_FETCHES);
+    const hpi_gl_stage vertex = {.entry = "list/disorder.vert.glsl"};
+    hpi_text none = HPI_TEXT(context);
+    GLuint program;
+    hpyr_result result = hpi_list_program_of(lists, &vertex, "list/disorder.frag.glsl", &none, &program);
+    if (result != HPYR_OK)
+        return result;
+    if (!hpi_gl_target(context, lists->sorter->disorder, 0, 1, 1))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "sort: this GL cannot render to R32UI");
+    hpi_list_bind_sorted(lists, program);
+    glUniform1i(hpi_gl_location(context, program, "", "runs"), (GLint)runs);
+    glBindVertexArray(context->vertex_array);
+    for (uint32_t first = 0; first < vertices; first += limit) {
+        glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
+        glDrawArrays(GL_POINTS, 0, (GLsizei)(vertices - first < limit ? vertices - first : limit));
+        if (vertices - first > limit)
+            glFlush();
+    }
     return HPYR_OK;
 }
 
@@ -283,43 +340,70 @@ static uint32_t position_bits_of(const hpi_list_sorting *sorting) {
     return bits;
 }
 
-/* Words that have not the whole position tell positions apart in runs that are short enough. */
+/* Words that have not the whole position tell positions apart in runs that are short enough. Where the first runs turn out to be in
+ * order, merges draw nothing, and an even number of them leaves the items where they are. Of an odd number the last one is needed. */
 hpyr_result hpi_list_merge_sort(hpyr_lists *lists, const hpi_list_sorting *sorting) {
     struct hpi_list_sorter *sorter = lists->sorter;
     const uint32_t count = sorting->length.count, bits = position_bits_of(sorting);
     const uint64_t longest_run = sorting->keys_alone ? UINT32_MAX : UINT64_C(1) << bits;
+    const bool is_short = count <= SHORT_LIST;
+    bool may_end = true; /* the items may stay where they are from here on */
     if (!count)
         return HPYR_OK;
     set_items(sorter, count, longest_run >= count || longest_run >= LEAST_RUN, bits);
     hpyr_result result = draw_first(lists, sorting);
+    if (result == HPYR_OK && !is_short)
+        result = draw_disorder(lists, count);
     for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < count; run *= 2) {
-        if (sorter->are_words && longest_run < count && longest_run < 2 * run)
+        const bool expands = sorter->are_words && longest_run < count && longest_run < 4 * run;
+        const bool is_last = 2 * run >= count || expands;
+        result = merge(lists, (uint32_t)(run / sorter->group), is_short || run == FIRST_RUN,
+                       is_short || (is_last && may_end));
+        may_end = is_last || !may_end;
+        if (result == HPYR_OK && expands && 2 * run < count)
             result = expand(lists, count);
-        if (result == HPYR_OK)
-            result = merge(lists, (uint32_t)(run / sorter->group));
     }
     return result;
 }
 
-hpyr_result hpi_list_draw_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
-                                 const hpi_list_input *input, const hpi_list_plane *plane) {
+/* Puts a program to use that writes what was sorted. */
+static hpyr_result use_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
+                              const hpi_list_input *input, bool both, GLuint *program) {
     hpi_text defines = HPI_TEXT(lists->context);
-    GLuint program;
-    if (!sorting->length.count)
-        return HPYR_OK;
-    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
+    hpi_text_print(&defines, "#define HPYR_WRITE %d\n%s", (int)what, both ? "#define HPYR_BOTH\n" : "");
     if (input)
         hpi_list_input_define(input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
-    hpyr_result result = hpi_list_program(lists, "list/sorted.frag.glsl", &defines, &program);
+    hpyr_result result = hpi_list_program(lists, "list/sorted.frag.glsl", &defines, program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind_sorted(lists, program);
-    set_key(lists, sorting, program);
+    hpi_list_bind_sorted(lists, *program);
+    set_key(lists, sorting, *program);
     if (input)
-        hpi_list_input_bind(lists, input, program, INPUT_UNIT);
+        hpi_list_input_bind(lists, input, *program, INPUT_UNIT);
     else /* a driver may keep it, and samplers of two types must not share a unit */
-        glUniform1i(hpi_gl_location(lists->context, program, "", "input"), INPUT_UNIT);
-    hpi_list_length_bind(lists, &sorting->length, program, LENGTH_UNIT);
-    return hpi_list_draw(lists, program, plane, hpi_list_texels(sorting->length.count));
+        glUniform1i(hpi_gl_location(lists->context, *program, "", "input"), INPUT_UNIT);
+    hpi_list_length_bind(lists, &sorting->length, *program, LENGTH_UNIT);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_list_draw_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
+                                 const hpi_list_input *input, const hpi_list_plane *plane) {
+    GLuint program;
+    if (!sorting->length.count)
+        return HPYR_OK;
+    hpyr_result result = use_sorted(lists, sorting, what, input, false, &program);
+    return result == HPYR_OK ? hpi_list_draw(lists, program, plane, hpi_list_texels(sorting->length.count)) : result;
+}
+
+hpyr_result hpi_list_draw_sorted_pairs(hpyr_lists *lists, const hpi_list_sorting *sorting,
+                                       const hpi_list_input *values) {
+    GLuint program;
+    if (!sorting->length.count)
+        return HPYR_OK;
+    hpyr_result result =
+        use_sorted(lists, sorting, values ? HPI_SORTED_ENTRIES : HPI_SORTED_POSITIONS, values, true, &program);
+    if (result == HPYR_OK)
+        hpi_list_draw_both(lists, program, lists->sorter->both, &lists->result, hpi_list_texels(sorting->length.count));
+    return result;
 }

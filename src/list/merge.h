@@ -24,6 +24,11 @@ typedef enum hpi_list_sorted { HPI_SORTED_KEYS = 1, HPI_SORTED_POSITIONS, HPI_SO
 hpyr_result hpi_list_draw_sorted(hpyr_lists *lists, const hpi_list_sorting *sorting, hpi_list_sorted what,
                                  const hpi_list_input *input, const hpi_list_plane *plane);
 
+/** Writes the keys as entries to lists->result, and the entries of `values` at their positions, or if it is NULL these, to
+ *  hpi_list_second_result. Keys of which all bits are compared; others are no entries. */
+hpyr_result hpi_list_draw_sorted_pairs(hpyr_lists *lists, const hpi_list_sorting *sorting,
+                                       const hpi_list_input *values);
+
 /** Draws where the keys 0, 1, 2 .. begin among those that were sorted: for each of `count` keys the number of
  *  smaller ones. */
 hpyr_result hpi_list_draw_offsets(hpyr_lists *lists, const hpi_list_sorting *sorting, uint32_t count,

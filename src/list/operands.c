@@ -236,12 +236,11 @@ static hpyr_result write_texture(hpyr_lists *lists, const hpi_list_plane *plane,
         return result;
     hpi_list_bind_plane(lists, program, "plane", HPI_PYRAMID_UNIT, plane);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)texture->width);
-    glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
     if (!hpi_gl_target_borrow(context, texture, HPI_INPUT_UNIT, texture->width,
                               (output->count - 1) / texture->width + 1, &borrowed))
         result = hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "list: this GL cannot render to texture %u", texture->name);
     else
-        hpi_gl_draw_fullscreen(context);
+        hpi_list_draw_first(context, texture->width, output->count);
     hpi_gl_target_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }

@@ -8,7 +8,12 @@
 enum { FETCHES_OF_TEXEL = 256 };
 
 hpyr_result hpi_list_program(hpyr_lists *lists, const char *entry, hpi_text *defines, GLuint *program) {
-    const hpi_gl_program_desc desc = {.fragment = {.entry = entry}, .defines = defines};
+    return hpi_list_program_of(lists, &(hpi_gl_stage){0}, entry, defines, program);
+}
+
+hpyr_result hpi_list_program_of(hpyr_lists *lists, const hpi_gl_stage *vertex, const char *entry, hpi_text *defines,
+                                GLuint *program) {
+    const hpi_gl_program_desc desc = {.vertex = *vertex, .fragment = {.entry = entry}, .defines = defines};
     hpyr_result result = hpi_gl_program_get(lists->context, &desc, program);
     hpi_text_free(defines);
     if (result == HPYR_OK)
@@ -54,6 +59,43 @@ hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_lis
         return hpi_gl_fail(lists->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
     hpi_gl_draw_bands(lists->context, (uint64_t)texels * FETCHES_OF_TEXEL);
     return HPYR_OK;
+}
+
+void hpi_list_draw_first(const hpyr_context *context, uint32_t width, uint32_t texels) {
+    const uint32_t rows = texels / width, rest = texels % width;
+    if (rows) {
+        hpi_gl_viewport(context, 0, 0, width, rows);
+        hpi_gl_draw_fullscreen(context);
+    }
+    if (rest) {
+        hpi_gl_viewport(context, 0, (int32_t)rows, rest, 1);
+        hpi_gl_draw_fullscreen(context);
+    }
+}
+
+hpyr_result hpi_list_draw_found_rows(const hpyr_lists *lists, GLuint program, GLuint unit, const hpi_list_plane *plane,
+                                     uint32_t texels, bool clears) {
+    const hpyr_context *context = lists->context;
+    const uint32_t width = 1u << plane->shift, rows = texels ? ((texels - 1) >> plane->shift) + 1 : 0;
+    if (!texels)
+        return HPYR_OK;
+    set_row(lists, program, "target", plane);
+    hpi_list_bind(lists, program, "found", unit, GL_TEXTURE_2D, lists->found);
+    if (!hpi_gl_target(context, plane->texture, 0, texels < width ? texels : width, rows))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
+    if (clears)
+        hpi_gl_target_clear(context, width, rows, rows == plane->rows);
+    hpi_gl_draw_bands_told(context, (uint64_t)texels * FETCHES_OF_TEXEL, hpi_gl_location(context, program, "", "rows"));
+    return HPYR_OK;
+}
+
+void hpi_list_draw_both(const hpyr_lists *lists, GLuint program, GLuint framebuffer, const hpi_list_plane *plane,
+                        uint32_t texels) {
+    const uint32_t width = 1u << plane->shift;
+    set_row(lists, program, "target", plane);
+    hpi_gl_targets_bind(lists->context, framebuffer, 2);
+    hpi_gl_viewport(lists->context, 0, 0, texels < width ? texels : width, ((texels - 1) >> plane->shift) + 1);
+    hpi_gl_draw_bands(lists->context, (uint64_t)texels * FETCHES_OF_TEXEL);
 }
 
 hpyr_result hpi_list_draw_found(const hpyr_lists *lists) {

@@ -147,37 +147,48 @@ static hpyr_result build(hpyr_lists *lists, const selection *s) {
 
 /* ---- outputs ---- */
 
-/* Draws what selected.frag.glsl writes: how many there are, or their positions. */
-static hpyr_result draw_selected(hpyr_lists *lists, written what, uint32_t count) {
-    hpyr_pyramid *pyramid = lists->selector->pyramid;
+/* Makes a program of selected.frag.glsl. It writes how many were selected, or their positions, or what the input has there. */
+static hpyr_result selected_program(const hpyr_lists *lists, const selection *s, written what, GLuint *program) {
+    const hpyr_pyramid *pyramid = lists->selector->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
+    const hpi_gl_stage vertex = {.entry = what == COUNT ? NULL : HPI_LIST_FOUND_ROWS};
     hpi_text defines = HPI_TEXT(lists->context);
+    hpi_core_add_level_defines(pyramid, &defines);
+    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
+    if (what == VALUES)
+        hpi_list_input_define(&s->input, &defines);
+    hpyr_result result = hpi_core_program_of(pyramid, &vertex, &stage, false, hpi_text_get(&defines), program);
+    hpi_text_free(&defines);
+    return result;
+}
+
+static hpyr_result draw_selected(hpyr_lists *lists, const selection *s, written what) {
+    hpyr_pyramid *pyramid = lists->selector->pyramid;
     hpi_loan borrowed;
     GLuint program;
-    hpi_core_add_level_defines(pyramid, &defines);
-    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", what == COUNT ? 0 : 1);
-    hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), &program);
-    hpi_text_free(&defines);
+    hpyr_result result = selected_program(lists, s, what, &program);
     if (result == HPYR_OK)
         result = hpi_core_use(pyramid, program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    if (what == COUNT) {
-        result = hpi_list_draw_found(lists);
-    } else {
-        hpi_list_bind(lists, program, "found", FOUND_UNIT, GL_TEXTURE_2D, lists->found);
-        result = hpi_list_draw(lists, program, &lists->result, hpi_list_texels(count));
-    }
+    if (what == VALUES)
+        hpi_list_input_bind(lists, &s->input, program, INPUT_UNIT);
+    else /* a driver may keep it, and samplers of two types must not share a unit */
+        glUniform1i(hpi_gl_location(lists->context, program, "", "input"), INPUT_UNIT);
+    result = what == COUNT ? hpi_list_draw_found(lists)
+                           : hpi_list_draw_found_rows(lists, program, FOUND_UNIT, &lists->result,
+                                                      hpi_list_texels(s->length.count), s->outputs[what].is_there);
     hpi_core_loan_end(pyramid->context, &borrowed);
     return result;
 }
 
 static hpyr_result use_at_positions(hpyr_lists *lists, const selection *s, written what, GLuint *program) {
+    const hpi_gl_stage vertex = {.entry = HPI_LIST_FOUND_ROWS};
     hpi_text defines = HPI_TEXT(lists->context);
     hpi_list_input_define(&s->input, &defines);
     hpi_list_length_define(&s->length, &defines);
     hpi_text_add(&defines, what == DISTANCES ? "#define HPYR_RUNS\n" : "");
-    return hpi_list_program(lists, "list/at_positions.frag.glsl", &defines, program);
+    return hpi_list_program_of(lists, &vertex, "list/at_positions.frag.glsl", &defines, program);
 }
 
 /* Draws what stands at the positions that lists->result has. The plane of the flags is free now. */
@@ -189,8 +200,8 @@ static hpyr_result draw_at_positions(hpyr_lists *lists, const selection *s, writ
     hpi_list_input_bind(lists, &s->input, program, INPUT_UNIT);
     hpi_list_length_bind(lists, &s->length, program, LENGTH_UNIT);
     hpi_list_bind_plane(lists, program, "positions", HPI_PYRAMID_UNIT, &lists->result);
-    hpi_list_bind(lists, program, "found", FOUND_UNIT, GL_TEXTURE_2D, lists->found);
-    return hpi_list_draw(lists, program, &lists->staging[1], hpi_list_texels(s->outputs[what].count));
+    return hpi_list_draw_found_rows(lists, program, FOUND_UNIT, &lists->staging[1],
+                                    hpi_list_texels(s->outputs[what].count), true);
 }
 
 /* All programs by which outputs are written, before the first one is. */
@@ -211,19 +222,35 @@ static hpyr_result write_one(hpyr_lists *lists, const selection *s, written what
     return result == HPYR_OK ? hpi_list_write(lists, plane, &s->outputs[what]) : result;
 }
 
-/* The values come first: they are read from the input, which another output may replace. */
-static hpyr_result write_all(hpyr_lists *lists, const selection *s) {
-    const hpi_list_output *outputs = s->outputs;
-    hpyr_result result = build(lists, s);
+/* Values alone are written without a list of their positions. */
+static hpyr_result write_values(hpyr_lists *lists, const selection *s) {
+    hpyr_result result = draw_selected(lists, s, VALUES);
     if (result == HPYR_OK)
-        result = draw_selected(lists, COUNT, 1);
-    if (result == HPYR_OK && (outputs[VALUES].is_there || outputs[POSITIONS].is_there || outputs[DISTANCES].is_there))
-        result = draw_selected(lists, POSITIONS, s->length.count);
+        result = hpi_list_writers(lists, s->outputs, WRITTEN);
+    return result == HPYR_OK ? hpi_list_write(lists, &lists->result, &s->outputs[VALUES]) : result;
+}
+
+/* The values come first: they are read from the input, which another output may replace. */
+static hpyr_result write_lists(hpyr_lists *lists, const selection *s) {
+    const bool others = s->outputs[POSITIONS].is_there || s->outputs[DISTANCES].is_there;
+    hpyr_result result = HPYR_OK;
+    if (!others)
+        return s->outputs[VALUES].is_there ? write_values(lists, s) : result;
+    result = draw_selected(lists, s, POSITIONS);
     if (result == HPYR_OK)
         result = prepare_outputs(lists, s);
     for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++)
         result = write_one(lists, s, what);
-    return result == HPYR_OK ? hpi_list_write_found(lists, &outputs[COUNT]) : result;
+    return result;
+}
+
+static hpyr_result write_all(hpyr_lists *lists, const selection *s) {
+    hpyr_result result = build(lists, s);
+    if (result == HPYR_OK)
+        result = draw_selected(lists, s, COUNT);
+    if (result == HPYR_OK)
+        result = write_lists(lists, s);
+    return result == HPYR_OK ? hpi_list_write_found(lists, &s->outputs[COUNT]) : result;
 }
 
 /* ---- select ---- */

@@ -49,18 +49,27 @@ static hpyr_result open_operands(hpyr_lists *lists, const hpyr_lists_sort_desc *
     return result == HPYR_OK ? check_bits(lists, desc, sorting) : result;
 }
 
+/* Draws the outputs to their planes: of whole keys with values both at once. */
+static hpyr_result draw_outputs(hpyr_lists *lists, const sort *s, const hpi_list_plane *const planes[2]) {
+    const hpi_list_sorting *sorting = &s->sorting;
+    const hpi_list_input *values = s->values.is_there ? &s->values : NULL;
+    const bool is_whole = sorting->mask == UINT32_MAX;
+    hpyr_result result = HPYR_OK;
+    if (s->outputs[0].is_there && s->outputs[1].is_there && is_whole)
+        return hpi_list_draw_sorted_pairs(lists, sorting, values);
+    if (s->outputs[0].is_there)
+        result = hpi_list_draw_sorted(lists, sorting, is_whole ? HPI_SORTED_KEYS : HPI_SORTED_ENTRIES,
+                                      is_whole ? NULL : &sorting->input, planes[0]);
+    if (result == HPYR_OK && s->outputs[1].is_there)
+        result =
+            hpi_list_draw_sorted(lists, sorting, values ? HPI_SORTED_ENTRIES : HPI_SORTED_POSITIONS, values, planes[1]);
+    return result;
+}
+
 /* Both outputs are drawn before the first one is written, since that may replace an input. */
 static hpyr_result write_outputs(hpyr_lists *lists, const sort *s) {
-    const hpi_list_sorting *sorting = &s->sorting;
-    const hpi_list_plane *planes[2] = {&lists->result, hpi_list_second_result(lists)};
-    hpyr_result result = HPYR_OK;
-    if (s->outputs[0].is_there && sorting->mask == UINT32_MAX)
-        result = hpi_list_draw_sorted(lists, sorting, HPI_SORTED_KEYS, NULL, planes[0]);
-    else if (s->outputs[0].is_there)
-        result = hpi_list_draw_sorted(lists, sorting, HPI_SORTED_ENTRIES, &sorting->input, planes[0]);
-    if (result == HPYR_OK && s->outputs[1].is_there)
-        result = hpi_list_draw_sorted(lists, sorting, s->values.is_there ? HPI_SORTED_ENTRIES : HPI_SORTED_POSITIONS,
-                                      s->values.is_there ? &s->values : NULL, planes[1]);
+    const hpi_list_plane *const planes[2] = {&lists->result, hpi_list_second_result(lists)};
+    hpyr_result result = draw_outputs(lists, s, planes);
     if (result == HPYR_OK)
         result = hpi_list_writers(lists, s->outputs, 2);
     for (int i = 0; result == HPYR_OK && i < 2; i++)
