@@ -28,8 +28,13 @@ int hpyr_children(uvec4 family, int child) {
     return (family.y & bit) == 0u ? hpyr_none : int(family.z + hpyr_popcount(uvec4(family.y & (bit - 1u), 0u, 0u, 0u)));
 }
 
+// The first points of four nodes from node 4 * `half_` on: those of half a block.
+uvec4 hpyr_firsts(int half_) {
+    return texelFetch(u_firsts, hpyr_plane_texel(half_, u_firsts_row), 0);
+}
+
 uint hpyr_first(int node) {
-    return hpyr_entry_of(texelFetch(u_firsts, hpyr_plane_texel(node >> 2, u_firsts_row), 0), node & 3);
+    return hpyr_entry_of(hpyr_firsts(node >> 2), node & 3);
 }
 
 struct hpyr_parent_node {

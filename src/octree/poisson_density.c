@@ -10,7 +10,12 @@
 
 #include <math.h>
 
-enum { FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS, CORNERS = 8, TEXELS = 2 /* of a block */ };
+enum {
+    FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS,
+    CORNERS = 8,
+    PARTS = 18 /* see poisson/points_around.glsl */,
+    TEXELS = 2 /* of a block */
+};
 
 static hpyr_result count(hpyr_poisson *poisson, int depth, hpi_halves *target) {
     hpyr_octree *octree = poisson->octree;
@@ -24,7 +29,7 @@ static hpyr_result count(hpyr_poisson *poisson, int depth, hpi_halves *target) {
     const hpi_list_plane *const targets[] = {&target->lower, &target->upper};
     hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT, &poisson->levels[depth].inner);
     hpi_list_bind_plane(octree->lists, program, "positions", FIRST_UNIT + 1, &poisson->positions);
-    hpi_octree_set(octree, program, "cells", HPYR_OCTREE_PLACES);
+    hpi_octree_set(octree, program, "parts", PARTS);
     hpi_poisson_set_last_cell(poisson, program);
     return hpi_poisson_draw(poisson, program, targets, 2, blocks);
 }

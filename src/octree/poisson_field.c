@@ -11,7 +11,11 @@
 
 #include <math.h>
 
-enum { PLANES = 4, HALF_CELLS = 18, FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS };
+enum {
+    PLANES = 4,
+    HALF_PARTS = 12 /* see poisson/points_around.glsl */,
+    FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS
+};
 
 static hpyr_result draw_inner(hpyr_poisson *poisson, int depth) {
     hpyr_octree *octree = poisson->octree;
@@ -55,7 +59,7 @@ static hpyr_result draw_field(hpyr_poisson *poisson, int depth) {
     hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT, &poisson->levels[depth].inner);
     hpi_list_bind_plane(octree->lists, program, "positions", FIRST_UNIT + 1, &poisson->positions);
     hpi_list_bind_plane(octree->lists, program, "normals", FIRST_UNIT + 2, &poisson->normals);
-    hpi_octree_set(octree, program, "cells", HALF_CELLS);
+    hpi_octree_set(octree, program, "parts", HALF_PARTS);
     hpi_poisson_set_last_cell(poisson, program);
     return hpi_poisson_draw_field(poisson, program, blocks);
 }

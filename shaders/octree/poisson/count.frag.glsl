@@ -3,8 +3,8 @@
 #include "octree/level.glsl"
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/part.glsl"
+#include "octree/poisson/points_around.glsl"
 uniform int u_blocks;
-uniform int u_cells; // 27
 uniform usampler2D u_inner;
 uniform ivec2 u_inner_row;
 uniform sampler2D u_positions;
@@ -12,25 +12,20 @@ uniform ivec2 u_positions_row;
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 
+void hpyr_visit(int point, ivec3 cell) {
+    vec3 part = hpyr_inside_part(texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0).xyz);
+    vec2 x = hpyr_hats(cell.x, part.x), y = hpyr_hats(cell.y, part.y), z = hpyr_hats(cell.z, part.z);
+    vec4 yz = y.xxyy * z.xyxy;
+    o_lower += x.x * yz;
+    o_upper += x.y * yz;
+}
+
 void main() {
     int block = hpyr_target_texel();
     o_lower = o_upper = vec4(0.0);
     if (block >= u_blocks)
         return;
-    for (int i = 0; i < u_cells; i++) {
-        ivec3 cell = ivec3(i / 9, i / 3 % 3, i % 3) - 1;
-        int node = hpyr_beside(8 * block, cell);
-        int point = node == hpyr_none ? 0 : int(hpyr_first(node)), end = 0;
-        if (node != hpyr_none)
-            end = (node & 7) == 7 ? int(hpyr_family(node >> 3).w) : int(hpyr_first(node + 1));
-        for (; point < end; point++) {
-            vec3 part = hpyr_inside_part(texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0).xyz);
-            vec2 x = hpyr_hats(cell.x, part.x), y = hpyr_hats(cell.y, part.y), z = hpyr_hats(cell.z, part.z);
-            vec4 yz = y.xxyy * z.xyxy;
-            o_lower += x.x * yz;
-            o_upper += x.y * yz;
-        }
-    }
+    hpyr_visit_points(block, -1);
     uint inner = hpyr_word(u_inner, u_inner_row, block);
     o_lower *= hpyr_mask(inner);
     o_upper *= hpyr_mask(inner >> 4);

@@ -6,9 +6,9 @@
 #include "octree/level.glsl"
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/part.glsl"
+#include "octree/poisson/points_around.glsl"
 uniform int u_blocks;
 uniform int u_upper; // 0 or 1
-uniform int u_cells; // 18
 uniform usampler2D u_inner;
 uniform ivec2 u_inner_row;
 uniform sampler2D u_positions;
@@ -18,28 +18,23 @@ layout(location = 0) out vec4 o_x;
 layout(location = 1) out vec4 o_y;
 layout(location = 2) out vec4 o_z;
 
+void hpyr_visit(int point, ivec3 cell) {
+    ivec2 at = hpyr_plane_texel(point, u_positions_row);
+    vec3 position = texelFetch(u_positions, at, 0).xyz, part = hpyr_part(position);
+    vec3 normal = texelFetch(u_normals, at, 0).xyz;
+    vec2 x = hpyr_hats(cell.x, part.x), y = hpyr_hats(cell.y, part.y), z = hpyr_hats(cell.z, part.z);
+    vec4 weights = (u_upper == 0 ? x.x : x.y) * (y.xxyy * z.xyxy);
+    o_x += normal.x * weights;
+    o_y += normal.y * weights;
+    o_z += normal.z * weights;
+}
+
 void main() {
     int block = hpyr_target_texel();
     o_x = o_y = o_z = vec4(0.0);
     if (block >= u_blocks)
         return;
-    for (int i = 0; i < u_cells; i++) {
-        ivec3 cell = ivec3(i / 9 + u_upper, i / 3 % 3, i % 3) - 1;
-        int node = hpyr_beside(8 * block, cell);
-        int point = node == hpyr_none ? 0 : int(hpyr_first(node)), end = 0;
-        if (node != hpyr_none)
-            end = (node & 7) == 7 ? int(hpyr_family(node >> 3).w) : int(hpyr_first(node + 1));
-        for (; point < end; point++) {
-            ivec2 at = hpyr_plane_texel(point, u_positions_row);
-            vec3 position = texelFetch(u_positions, at, 0).xyz, part = hpyr_part(position);
-            vec3 normal = texelFetch(u_normals, at, 0).xyz;
-            vec2 x = hpyr_hats(cell.x, part.x), y = hpyr_hats(cell.y, part.y), z = hpyr_hats(cell.z, part.z);
-            vec4 weights = (u_upper == 0 ? x.x : x.y) * (y.xxyy * z.xyxy);
-            o_x += normal.x * weights;
-            o_y += normal.y * weights;
-            o_z += normal.z * weights;
-        }
-    }
+    hpyr_visit_points(block, u_upper - 1);
     vec4 mask = hpyr_mask(hpyr_word(u_inner, u_inner_row, block) >> uint(4 * u_upper));
     o_x *= mask;
     o_y *= mask;
