@@ -12,39 +12,36 @@
 // all items of a belong to the block, in columns behind it all those of b, and only in that column they
 // are compared. So six groups are fetched. Items of column 0 that the block before has taken leave their
 // places to those of column 4.
+// HPYR_SEARCHES: a block finds its split by itself; else sort_splits.frag.glsl has found it.
 #include "list/items.glsl"
 #include "list/runs.glsl"
 #include "list/plane.glsl"
 #include "list/order.glsl"
-uniform usampler2DArray u_splits; // see sort_splits.frag.glsl
-uniform vec4 u_splits_scale;
-uniform ivec2 u_splits_row;
-uniform bool u_searches; // a block finds its split by itself, and reads none
 
 int first_a, first_b, taken; // groups a and b of the drawing above, and the column that is compared
 hpyr_group other;            // items of b in that column
 bool has_a;                  // whether that column has items of a
 
-uint split_of(int block) {
-    int texel = block >> 3, entry = block & 3;
-    vec2 at = vec2(texel & u_splits_row.x, texel >> u_splits_row.y) * u_splits_scale.xy + u_splits_scale.zw;
-    uvec4 splits = textureLod(u_splits, vec3(at, float((block >> 2) & 1)), 0.0);
-    return hpyr_entry_of(splits, entry);
-}
-
 // Returns the split of a block, and finds how many groups it takes from run a.
+#ifdef HPYR_SEARCHES
 int find_split(int block, int place) {
-    int split;
-    if (u_searches) {
-        split = hpyr_split_between(0, place, place);
-        taken = hpyr_split_between(split, split + 4, place + 4) - split;
-    } else {
-        uint found = split_of(block);
-        split = int(found & 0x0FFFFFFFu);
-        taken = int(found >> 28);
-    }
+    int split = hpyr_split_between(0, place, place);
+    taken = hpyr_split_between(split, split + 4, place + 4) - split;
     return split;
 }
+#else
+uniform usampler2DArray u_splits; // see sort_splits.frag.glsl
+uniform vec4 u_splits_scale;
+uniform ivec2 u_splits_row;
+
+int find_split(int block, int place) {
+    int texel = block >> 3, entry = block & 3;
+    vec2 at = vec2(texel & u_splits_row.x, texel >> u_splits_row.y) * u_splits_scale.xy + u_splits_scale.zw;
+    uint found = hpyr_entry_of(textureLod(u_splits, vec3(at, float((block >> 2) & 1)), 0.0), entry);
+    taken = int(found >> 28);
+    return int(found & 0x0FFFFFFFu);
+}
+#endif
 
 hpyr_group fetched(int group) {
     return hpyr_group(hpyr_items(group, 0), hpyr_items(group, 1));

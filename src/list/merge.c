@@ -261,8 +261,7 @@ static hpyr_result draw_splits(hpyr_lists *lists, uint32_t run, bool is_needed) 
     return result;
 }
 
-/* Merges runs of `run` groups, two by two. Blocks find their splits by themselves where the runs are short, which takes no more fetches,
- * or the list is, which saves a draw. */
+/* Merges runs of `run` groups, two by two. If it `searches`, blocks find their splits by themselves: more fetches, and a draw less. */
 static hpyr_result merge(hpyr_lists *lists, uint32_t run, bool searches, bool is_needed) {
     struct hpi_list_sorter *sorter = lists->sorter;
     hpi_text defines = HPI_TEXT(lists->context);
@@ -271,12 +270,14 @@ static hpyr_result merge(hpyr_lists *lists, uint32_t run, bool searches, bool is
     if (result != HPYR_OK)
         return result;
     define_items(lists, sorter->are_words, &defines);
+    hpi_text_add(&defines, searches ? "#define HPYR_SEARCHES\n" : "");
     result = use_runs(lists, "list/sort_merge.frag.glsl", &defines, run, is_needed, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_bind(lists, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
-    set_grid(lists, program, &sorter->splits, "splits_row", "splits_scale");
-    glUniform1i(hpi_gl_location(lists->context, program, "", "searches"), searches);
+    if (!searches) {
+        hpi_list_bind(lists, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
+        set_grid(lists, program, &sorter->splits, "splits_row", "splits_scale");
+    }
     draw(lists, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
     return HPYR_OK;
@@ -357,8 +358,7 @@ hpyr_result hpi_list_merge_sort(hpyr_lists *lists, const hpi_list_sorting *sorti
     for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < count; run *= 2) {
         const bool expands = sorter->are_words && longest_run < count && longest_run < 4 * run;
         const bool is_last = 2 * run >= count || expands;
-        result = merge(lists, (uint32_t)(run / sorter->group), is_short || run == FIRST_RUN,
-                       is_short || (is_last && may_end));
+        result = merge(lists, (uint32_t)(run / sorter->group), is_short, is_short || (is_last && may_end));
         may_end = is_last || !may_end;
         if (result == HPYR_OK && expands && 2 * run < count)
             result = expand(lists, count);
