@@ -86,7 +86,7 @@ static const char NOTES[] =
     "points on a mesh), poisson (their surface), quadtree (of images), sparse (matrices, beside Eigen too),\n"
     "features (of images, beside OpenCV), voxels (of meshes, and beside the counts of 2006). traffic runs only\n"
     "where it is asked for: what most of these shade, fetch, read and write, counted by their shaders on small\n"
-    "inputs. It needs OpenGL 4.3. programs, only where it is asked for, too: what the driver's compiler takes for\n"
+    "inputs. It needs OpenGL 4.5. programs, only where it is asked for, too: what the driver's compiler takes for\n"
     "the programs of the same parts.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces, edges\n"
     "and flow (N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN\n"

@@ -1,7 +1,7 @@
 /* traffic.h - counts what the library's draws read and write.  SPDX-License-Identifier: MIT
  *
  * Shaders are compiled with counters in them (traffic_430.glsl): so the numbers are those of the texts that run, and not of formulas. They
- * are the same in every run; on another driver than llvmpipe nobody has compared them. Counting takes OpenGL 4.3.
+ * are the same in every run; on another driver than llvmpipe nobody has compared them. Counting takes OpenGL 4.5.
  *
  * docs/results/traffic.txt has the sums, and ctest's `bench_traffic` fails where one is another. Whoever changes them on purpose writes
  * that file anew:

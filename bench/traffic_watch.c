@@ -426,8 +426,8 @@ bool traffic_open(traffic *t) {
 #ifndef HPYR_COUNT_CALLS
     return error_set("traffic: this program was built without HPYR_COUNT_CALLS");
 #endif
-    if (!GLEW_VERSION_4_3)
-        return error_set("traffic: counting takes OpenGL 4.3");
+    if (!GLEW_VERSION_4_5)
+        return error_set("traffic: counting takes OpenGL 4.5");
     t->watch = calloc(1, sizeof *t->watch);
     if (!t->watch)
         return error_set("traffic: out of memory");

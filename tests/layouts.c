@@ -30,8 +30,9 @@ static const struct {
     {HPYR_LAYOUT_BILINEAR, "BILINEAR", "any number", BIT(HPYR_ORDER_MORTON), FLOATS, FLOATS, FLOATS},
     {HPYR_LAYOUT_LINE, "LINE", "any number", BIT(HPYR_ORDER_LINE), NUMBERS, 0, NUMBERS},
     {HPYR_LAYOUT_VOLUME, "VOLUME", "any number", BIT(HPYR_ORDER_MORTON3), NUMBERS, 0, NUMBERS},
-    {HPYR_LAYOUT_BITS, "BITS", "0 or 1", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
-     BIT(HPYR_COUNT_FORMAT_UINT), 0, BIT(HPYR_COUNT_FORMAT_UINT)},
+    {HPYR_LAYOUT_BITS, "BITS", "0 or 1; up to 8 in MORTON and LINE",
+     BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN), BIT(HPYR_COUNT_FORMAT_UINT), 0,
+     BIT(HPYR_COUNT_FORMAT_UINT)},
 };
 
 static const char *const order_names[] = {"AUTO", "MORTON", "LINE", "MORTON3", "COLUMN"};
@@ -48,6 +49,7 @@ static size_t row_of(hpyr_layout layout) {
 }
 
 bool combination_at(size_t i, combination *c) {
+    c->most = 0;
     c->base = (hpyr_base)(1 + i % BASES);
     i /= BASES;
     c->format = (hpyr_count_format)(1 + i % FORMATS);
@@ -97,6 +99,7 @@ hpyr_pyramid_desc combination_desc(const combination *c, const uint32_t size[3],
                                .count_format = c->format,
                                .base = c->base,
                                .order = c->order,
+                               .max_count = c->most,
                                .clones = clones};
 }
 

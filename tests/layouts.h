@@ -11,9 +11,10 @@ typedef struct combination {
     hpyr_order order;
     hpyr_count_format format;
     hpyr_base base;
+    uint32_t most; /* max_count */
 } combination;
 
-/** Combination i of all that can be written down; false past the last one. */
+/** Combination i of all that can be written down, without a max_count; false past the last one. */
 bool combination_at(size_t i, combination *c);
 
 /** What the table says, for a GL whose caps allow everything; `gl` is what env_gl answers. */

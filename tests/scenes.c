@@ -21,7 +21,7 @@ static const char *const custom_texture = "HPYR_UINT hpyr_count_at(ivec3 cell) {
                                           "}\n";
 
 bool scene_possible(const combination *c, scene_input input) {
-    return c->layout != HPYR_LAYOUT_BITS || (input != INPUT_COUNTS && input != INPUT_COUNTS_FOUR);
+    return c->layout != HPYR_LAYOUT_BITS || c->most > 1 || (input != INPUT_COUNTS && input != INPUT_COUNTS_FOUR);
 }
 
 static uint32_t cells_of(const scene *s) {
@@ -31,6 +31,7 @@ static uint32_t cells_of(const scene *s) {
 static void choose_counts(scene *s, scene_input input, double fill) {
     uint32_t cells = cells_of(s), *counts = make_room(cells * sizeof *counts);
     uint64_t seed = (uint64_t)cells * 31 + (uint64_t)input, bar = (uint64_t)(fill * 4294967296.0);
+    const uint32_t most = s->c.most ? s->c.most : 1;
     bool one = fill < 0;
     uint32_t only = random_below(&seed, cells);
     for (uint32_t i = 0; i < cells; i++) {
@@ -45,8 +46,8 @@ static void choose_counts(scene *s, scene_input input, double fill) {
             counts[i] = 1 + x % 3;
         else
             counts[i] = input == INPUT_COUNTS || input == INPUT_COUNTS_FOUR ? 1 + random_below(&seed, MOST_OUTPUTS) : 1;
-        if (counts[i] > 1 && s->c.layout == HPYR_LAYOUT_BITS)
-            counts[i] = 1;
+        if (counts[i] > most && s->c.layout == HPYR_LAYOUT_BITS)
+            counts[i] = most;
     }
     s->counts = counts;
 }

@@ -57,16 +57,21 @@ static void check_scene(env *e, const combination *c, const uint32_t size[3], si
     scene_check(e, &s);
 }
 
+/* In layout BITS a cell has one, two, four or eight bits. */
 static void check_sizes(env *e, hpyr_layout layout, const sizes *list, size_t count) {
+    static const uint32_t mosts[] = {0, 2, 1, 3, 8, 0, 4, 1, 5};
     combination c;
     size_t turn = 0;
     for (size_t i = 0; combination_at(i, &c); i++) {
         if (c.layout != layout || !combination_runs(e, &c))
             continue;
-        for (size_t k = 0; k < count; k++, turn++)
+        for (size_t k = 0; k < count; k++, turn++) {
+            if (layout == HPYR_LAYOUT_BITS && c.order != HPYR_ORDER_COLUMN)
+                c.most = mosts[turn % LENGTH(mosts)];
             for (size_t fill = 0; fill < LENGTH(fills); fill++)
                 if (is_chosen(e, &c, fill, turn))
                     check_scene(e, &c, list[k], fill);
+        }
     }
 }
 
@@ -179,7 +184,8 @@ GPU_TEST_IF(!is_full(), defaults_are_resolved_as_documented) {
         static const hpyr_layout one[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
         for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_MORTON3; order++)
             for (uint32_t most = 0; most <= 2; most++) {
-                hpyr_layout layout = (most == 1 ? one : any)[order ? order : 1];
+                bool are_few = most == 1 || (most == 2 && order <= HPYR_ORDER_MORTON);
+                hpyr_layout layout = (are_few ? one : any)[order ? order : 1];
                 check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
                                HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
             }

@@ -149,7 +149,8 @@ GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit) {
     const hpyr_layout single = HPYR_LAYOUT_SINGLE;
     const hpyr_pyramid_desc unsupported[] = {
         {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
-        {.width = 4, .height = 4, .layout = HPYR_LAYOUT_BITS, .max_count = 2},
+        {.width = 4, .height = 4, .layout = HPYR_LAYOUT_BITS, .max_count = 9},
+        {.width = 4, .height = 4, .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN, .max_count = 2},
         {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
     for (size_t i = 0; i < LENGTH(invalid); i++)

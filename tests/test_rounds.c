@@ -24,8 +24,7 @@ GPU_TEST_ONCE(an_owner_has_no_such_element) {
 /* A pyramid that could not be drawn leads to columns without a set bit. */
 GPU_TEST_ONCE(a_column_has_no_bit) {
     static const char glsl[] = "bool hpyr_select_at(uint position) { return true; }";
-    static const uint32_t rounds[] = {8, 8, 8, 8,
-                                      8, 8, 8, 8}; /* of four keys: one each, and one more that ends the loop */
+    static const uint32_t rounds[] = {12, 12, 12, 12, 12, 12, 12, 12}; /* of four keys: one each of three loops */
     sources_count_rounds("hpyr_leaf(ivec2(point.xy), 0)", "uvec4(0u)", "o_entries");
     SCOPED(destroy_lists)
     hpyr_lists *lists = make_lists(e, 100000, HPYR_LIST_OPERATION_SELECT); /* has more levels than octrees use */

@@ -122,12 +122,14 @@ typedef enum hpyr_base {
  *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
  *  | base          | whether the base level is stored                             | see hpyr_base                     |
  *  | order         | the order of cells                                           | the layout's own; MORTON for AUTO |
- *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | not said: AUTO assumes any number |
+ *  | max_count     | the most outputs that a cell has: BITS needs to know         | not said: AUTO assumes any number |
  *  | clones        | number of keys that each output gets                         | 1                                 |
  *
- *  The next table says what a layout can do. Everything else is UNSUPPORTED. So is BITS with a
- *  `max_count` of 2 or more. Every layout has both bases. MORTON and LINE order a volume by its
- *  flat-3D texels.
+ *  The next table says what a layout can do. Everything else is UNSUPPORTED. Every layout has both bases. MORTON and LINE order a
+ *  volume by its flat-3D texels.
+ *
+ *  A cell of BITS has one output or none, or in the orders MORTON and LINE, if `max_count` is 2 to 8, up to so many. Then it takes 2, 4 or
+ *  8 bits. More outputs than that are not counted. With a larger `max_count`, or one above 1 in order COLUMN, BITS is UNSUPPORTED.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|
@@ -137,20 +139,20 @@ typedef enum hpyr_base {
  *  | BILINEAR | MORTON               | any number        | FLOAT, HALF            | FLOAT, HALF |
  *  | LINE     | LINE                 | any number        | UINT, FLOAT            | -           |
  *  | VOLUME   | MORTON3              | any number        | UINT, FLOAT            | -           |
- *  | BITS     | MORTON, LINE, COLUMN | 0 or 1            | UINT                   | -           |
+ *  | BITS     | MORTON, LINE, COLUMN | up to 8, see above | UINT                  | -           |
  *
  *  OpenGL ES has what GL 3.3 has, but for RECT. Counts of FLOAT and HALF need
  *  hpyr_caps.float_targets there.
  *
- *  AUTO chooses by this table, on OpenGL ES as on GL 3.3. The column for `max_count` 1 applies if `count_format` is DEFAULT or
+ *  AUTO chooses by this table, on OpenGL ES as on GL 3.3. The columns for a `max_count` apply if `count_format` is DEFAULT or
  *  UINT.
  *
- *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 2.1                                          |
- *  |---------|--------|---------------------|-------------------------------------------------|
- *  | MORTON  | SINGLE | BITS                | RECT; VEC4 without hpyr_caps.rectangle_textures |
- *  | LINE    | LINE   | BITS                | -                                               |
- *  | MORTON3 | VOLUME | VOLUME              | -                                               |
- *  | COLUMN  | BITS   | BITS                | -                                               |
+ *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 3.3, max_count 2 to 8 | GL 2.1                                          |
+ *  |---------|--------|---------------------|--------------------------|-------------------------------------------------|
+ *  | MORTON  | SINGLE | BITS                | BITS                     | RECT; VEC4 without hpyr_caps.rectangle_textures |
+ *  | LINE    | LINE   | BITS                | LINE                     | -                                               |
+ *  | MORTON3 | VOLUME | VOLUME              | VOLUME                   | -                                               |
+ *  | COLUMN  | BITS   | BITS                | UNSUPPORTED              | -                                               |
  *
  *  Cloning gives each output `clones` keys in a row, for example one for each corner of a quad (the
  *  report, section 6.2).

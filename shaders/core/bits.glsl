@@ -3,6 +3,8 @@
 //   COLUMN  a leaf is a column of the volume, and its bits are the slices
 //   MORTON  a leaf is 16 x 8 texels of the base level, its bits in Morton order
 //   LINE    a leaf is 128 texels of a row
+// HPYR_CELL_BITS: a cell has so many bits, 1, 2, 4 or 8, of which the lowest ones are set: as many as it has outputs. Then a leaf is
+// HPYR_LEAF texels, 8 x 8, 8 x 4 or 4 x 4 in MORTON order.
 // HPYR_LAYERS: layers of the texture of bits.  HPYR_ONE_WORD: it has one channel.
 uniform usampler2DArray u_hpyr_base;
 #if HPYR_LAYERS > 8

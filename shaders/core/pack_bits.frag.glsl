@@ -1,7 +1,8 @@
 // Packs the discriminator's answers as bits, one leaf a fragment (see bits.glsl).
 // u_layer: the layer of the texture of bits that is drawn.
 // HPYR_SLICES: slices of a column in that layer; a constant, so that the loops unroll.
-// HPYR_ROLLED: the discriminator is long, so the loops must not unroll: u_bits is 32.
+// HPYR_ROLLED: the discriminator is long, so the loops must not unroll: u_bits is the number of cells of a word.
+// HPYR_CELL_BITS: more than 1: a cell gets as many bits as it has outputs, at most u_hpyr_most.
 #include "core/morton.glsl"
 #include "core/discriminate.glsl"
 
@@ -26,7 +27,80 @@ ivec2 texel_of_word(ivec2 leaf, int number) {
 }
 #endif
 
-#if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
+#if HPYR_CELL_BITS > 1
+uniform uint u_hpyr_most;
+
+#    if HPYR_ORDER == 1 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
+// As below: constant offsets from the middle of the leaf, which is 8 x 8, 8 x 4 or 4 x 4 texels. The four words of a leaf are packed
+// together; they lie WORD_1 .. WORD_3 apart.
+#        if HPYR_CELL_BITS == 2
+#            define WORD_1 ivec2(4, 0)
+#            define WORD_2 ivec2(0, 4)
+#            define WORD_3 ivec2(4, 4)
+#        elif HPYR_CELL_BITS == 4
+#            define WORD_1 ivec2(0, 2)
+#            define WORD_2 ivec2(4, 0)
+#            define WORD_3 ivec2(4, 2)
+#        else
+#            define WORD_1 ivec2(2, 0)
+#            define WORD_2 ivec2(0, 2)
+#            define WORD_3 ivec2(2, 2)
+#        endif
+#        define TEXEL(to)          textureLodOffset(u_hpyr_input, at, 0.0, (to)-ivec2(4, 2))
+#        define COUNT(to)          (hpyr_is_cell(first + (to)) ? hpyr_count_of_texel(TEXEL(to)) : 0u)
+#        define COUNTS(to)         uvec4(COUNT(to), COUNT((to) + WORD_1), COUNT((to) + WORD_2), COUNT((to) + WORD_3))
+#        define CELL(x, y, cell)   bits |= bits_of(COUNTS(ivec2(x, y))) << uint((cell)*HPYR_CELL_BITS);
+#        define ROW(x, y, cell)    CELL(x, y, cell) CELL(x + 1, y, cell + 1)
+#        define SQUARE(x, y, cell) ROW(x, y, cell) ROW(x, y + 1, cell + 2)
+
+uvec4 bits_of(uvec4 counts) {
+    return (uvec4(1u) << min(counts, uvec4(u_hpyr_most))) - 1u;
+}
+
+uvec4 pack_leaf(ivec2 leaf) {
+    ivec2 first = leaf * HPYR_LEAF;
+    vec2 at = (vec2(first + ivec2(4, 2)) + 0.5) * u_hpyr_input_scale.xy;
+    uvec4 bits = uvec4(0u);
+    SQUARE(0, 0, 0)
+#        if HPYR_CELL_BITS < 8
+    if (u_layer > -1)
+        SQUARE(2, 0, 4)
+#        endif
+#        if HPYR_CELL_BITS < 4
+    if (u_layer > -2)
+        SQUARE(0, 2, 8)
+    if (u_layer > -3)
+        SQUARE(2, 2, 12)
+#        endif
+    return bits;
+}
+#    else
+uint pack_word(ivec2 leaf, int number) {
+    int cells = 32 / HPYR_CELL_BITS;
+    uint word = 0u;
+#        ifdef HPYR_ROLLED
+    cells = u_bits;
+#        endif
+    for (int i = 0; i < cells; i++) {
+        int cell = number * (32 / HPYR_CELL_BITS) + i;
+#        if HPYR_ORDER == 2
+        ivec2 texel = leaf * HPYR_LEAF + ivec2(cell, 0);
+#        else
+        ivec2 texel = leaf * HPYR_LEAF + hpyr_morton_offset(cell);
+#        endif
+        word |= ((1u << min(hpyr_base_at(texel), u_hpyr_most)) - 1u) << uint(HPYR_CELL_BITS * i);
+    }
+    return word;
+}
+
+uvec4 pack_leaf(ivec2 leaf) {
+    uvec4 bits = uvec4(0u);
+    for (int number = 0; number < 4; number++)
+        bits = uvec4(bits.yzw, pack_word(leaf, number));
+    return bits;
+}
+#    endif
+#elif HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
 // A leaf of a 2D input: constant offsets from the center of a texel, with a nearest filter, reach
 // up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer. Compilers read
 // everything that a statement reads before they use any of it, so a statement reads four texels. Some do

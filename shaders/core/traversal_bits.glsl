@@ -76,9 +76,9 @@ ivec3 hpyr_cell_of_bit(ivec2 leaf, int bit) {
 #if HPYR_ORDER == 4
     return ivec3(leaf, bit);
 #elif HPYR_ORDER == 2
-    return hpyr_cell_of_texel(ivec2(leaf.x * 128 + bit, leaf.y));
+    return hpyr_cell_of_texel(leaf * HPYR_LEAF + ivec2(bit / HPYR_CELL_BITS, 0));
 #else
-    return hpyr_cell_of_texel(leaf * ivec2(16, 8) + hpyr_morton_offset(bit));
+    return hpyr_cell_of_texel(leaf * HPYR_LEAF + hpyr_morton_offset(bit / HPYR_CELL_BITS));
 #endif
 }
 
@@ -87,13 +87,13 @@ ivec2 hpyr_leaf_of_cell(ivec3 cell, out int bit) {
     bit = cell.z;
     return cell.xy;
 #elif HPYR_ORDER == 2
-    ivec2 texel = hpyr_texel_of_cell(cell);
-    bit = texel.x & 127;
-    return ivec2(texel.x >> 7, texel.y);
+    ivec2 texel = hpyr_texel_of_cell(cell), leaf = texel / HPYR_LEAF;
+    bit = (texel.x - leaf.x * HPYR_LEAF.x) * HPYR_CELL_BITS;
+    return leaf;
 #else
     ivec2 texel = hpyr_texel_of_cell(cell);
-    bit = hpyr_morton_index(texel & ivec2(15, 7));
-    return texel >> ivec2(4, 3);
+    bit = hpyr_morton_index(texel & (HPYR_LEAF - 1)) * HPYR_CELL_BITS;
+    return texel / HPYR_LEAF;
 #endif
 }
 
@@ -129,7 +129,8 @@ uvec4 hpyr_select(uint key) {
     counts.y += counts.x;
     counts.z += counts.y;
     int index = hpyr_descend(counts.xyz, key);
-    return uvec4(hpyr_cell_of_bit(node, first + 32 * index + hpyr_select_bit(hpyr_word_of(words, index), key)), 0u);
+    int bit = first + 32 * index + hpyr_select_bit(hpyr_word_of(words, index), key);
+    return uvec4(hpyr_cell_of_bit(node, bit), bit & (HPYR_CELL_BITS - 1));
 }
 
 // Counts the set bits of the leaf before bit number `bit`.
@@ -177,5 +178,10 @@ uint hpyr_first_output(ivec3 cell) {
 uint hpyr_outputs(ivec3 cell) {
     int bit;
     ivec2 leaf = hpyr_leaf_of_cell(cell, bit);
-    return (hpyr_word_of(hpyr_leaf(leaf, bit >> 7), (bit >> 5) & 3) >> uint(bit & 31)) & 1u;
+    uint bits = hpyr_word_of(hpyr_leaf(leaf, bit >> 7), (bit >> 5) & 3) >> uint(bit & 31);
+#if HPYR_CELL_BITS == 1
+    return bits & 1u;
+#else
+    return hpyr_popcount(uvec4(bits & ((1u << HPYR_CELL_BITS) - 1u), 0u, 0u, 0u));
+#endif
 }

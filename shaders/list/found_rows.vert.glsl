@@ -1,5 +1,5 @@
-// Covers the rows of a plane that have entries which were found. Behind them fragments would have nothing to do, but whoever shades them
-// side by side does the work of the others for them, too.
+// Covers the rows of a plane that have entries which were found. Fragments behind them would have nothing to do, but where neighbors are
+// shaded together, idle ones cost as much as busy ones.
 uniform usampler2D u_found; // how many there are
 uniform ivec2 u_target_row; // see plane.glsl
 uniform ivec2 u_rows;       // the first row of the viewport, and how many it has

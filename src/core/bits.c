@@ -7,7 +7,8 @@ hpi_bits_shape hpi_core_bits_of_columns(const hpyr_flat3d *map) {
     return (hpi_bits_shape){.width = map->width,
                             .height = map->height,
                             .layers = (map->depth - 1) / BITS_OF_LEAF + 1,
-                            .one_word = map->depth <= BITS_OF_WORD};
+                            .one_word = map->depth <= BITS_OF_WORD,
+                            .cell_bits = 1};
 }
 
 uint64_t hpi_core_bits_bytes(const hpi_bits_shape *leaves) {

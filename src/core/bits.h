@@ -7,10 +7,13 @@
 #include <histopyramid/flat3d.h>
 
 /* Size of a texture of bits. A texel is a leaf; it holds 128 cells, or 32 if it has one word. */
+enum { HPI_MOST_CELL_BITS = 8 };
+
 typedef struct hpi_bits_shape {
     uint32_t width, height, layers;
     uint32_t cells_x, cells_y; /* texels of the base level in a leaf; 0 in COLUMN order */
     bool one_word;             /* format R32UI, for COLUMN order with at most 32 slices */
+    uint32_t cell_bits;        /* 1, 2, 4 or 8: a cell has as many bits, of which as many are set as it has outputs */
 } hpi_bits_shape;
 
 /** Returns the size of the texture of bits that hpyr_pyramid_build_bits takes for a volume. */

@@ -12,10 +12,9 @@ static const hpi_pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_LINE] = &hpi_core_line,
 };
 
-/* The layout that AUTO takes for each order: on GL 3.3 for any counts, on GL 3.3 for counts of at
- * most 1, and on GL 2.1. */
+/* The layout that AUTO takes for each order: on GL 3.3 for any counts, on GL 3.3 for counts that are few (are_few), and on GL 2.1. */
 static const struct {
-    hpyr_layout any, binary, legacy;
+    hpyr_layout any, few, legacy;
 } automatic[] = {
     [HPYR_ORDER_MORTON] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_RECT},
     [HPYR_ORDER_LINE] = {HPYR_LAYOUT_LINE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_LINE},
@@ -36,12 +35,18 @@ static bool is_legacy(const hpyr_context *context) {
     return context && context->legacy;
 }
 
+/* In LINE order, layout BITS is no quicker than LINE where a cell has several bits. */
+static bool are_few(const hpyr_pyramid_desc *desc) {
+    const uint32_t most = desc->order == HPYR_ORDER_MORTON ? HPI_MOST_CELL_BITS : 1;
+    return desc->max_count && desc->max_count <= most && desc->count_format <= HPYR_COUNT_FORMAT_UINT;
+}
+
 static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.rectangle_textures)
         return HPYR_LAYOUT_VEC4;
-    return is_legacy(context)                                                     ? automatic[desc->order].legacy
-           : desc->max_count == 1 && desc->count_format <= HPYR_COUNT_FORMAT_UINT ? automatic[desc->order].binary
-                                                                                  : automatic[desc->order].any;
+    return is_legacy(context) ? automatic[desc->order].legacy
+           : are_few(desc)    ? automatic[desc->order].few
+                              : automatic[desc->order].any;
 }
 
 static const hpi_pyramid_layout *layout_of(hpyr_layout layout) {
@@ -91,8 +96,10 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
         snprintf(text, sizeof text, "%s%s", no_format[desc->count_format], elsewhere ? " on GL 2.1" : "");
         return refuse(context, layout, text);
     }
-    if (layout->binary && desc->max_count > 1)
-        return refuse(context, layout, "holds no counts above 1, and max_count is larger");
+    if (layout->binary && desc->max_count > HPI_MOST_CELL_BITS)
+        return refuse(context, layout, "holds no counts above 8, and max_count is larger");
+    if (layout->binary && desc->max_count > 1 && desc->order == HPYR_ORDER_COLUMN)
+        return refuse(context, layout, "holds no counts above 1 in order COLUMN, and max_count is larger");
     if (!desc->base)
         desc->base = HPYR_BASE_MERGED;
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)

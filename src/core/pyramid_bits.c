@@ -1,5 +1,6 @@
-/* pyramid_bits.c - layout BITS: the base level has one bit a cell, and wide nodes above it count
- * them. The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
+/* pyramid_bits.c - layout BITS: the base level has one bit a cell, or up to eight, and wide nodes above it count
+ * them. With max_count 2 to 8 a cell has two, four or eight bits, of which as many are set as it has outputs. So a set bit is an output,
+ * whatever a cell has, and all but the place of a cell's bits is the same. The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
  *
  *     leaves (bits, borrowed or packed)   level 1               level 2      top
  *     one texel a leaf and layer          16 leaves a node      16 nodes     1 x 1
@@ -17,7 +18,10 @@ static hpi_bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_
     bool line = desc->order == HPYR_ORDER_LINE;
     if (desc->order == HPYR_ORDER_COLUMN)
         return hpi_core_bits_of_columns(map);
-    hpi_bits_shape shape = {.layers = 1, .cells_x = line ? 128 : 16, .cells_y = line ? 1 : 8};
+    hpi_bits_shape shape = {.layers = 1, .cell_bits = 1, .cells_x = line ? LEAF_CELLS : 16, .cells_y = line ? 1 : 8};
+    for (; shape.cell_bits < desc->max_count;
+         shape.cell_bits *= 2) /* half of the leaf: of its highest bit in Morton order */
+        *(line || shape.cells_x > shape.cells_y ? &shape.cells_x : &shape.cells_y) /= 2;
     shape.width = (hpyr_flat3d_texture_width(map) - 1) / shape.cells_x + 1;
     shape.height = (hpyr_flat3d_texture_height(map) - 1) / shape.cells_y + 1;
     return shape;
@@ -81,7 +85,9 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
     hpi_text_free(&defines);
     if (result == HPYR_OK) {
         glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
-        glUniform1i(hpi_gl_location(pyramid->context, program, "", "bits"), BITS_OF_WORD);
+        glUniform1i(hpi_gl_location(pyramid->context, program, "", "bits"),
+                    (GLint)(BITS_OF_WORD / pyramid->leaves.cell_bits));
+        glUniform1ui(hpi_gl_location(pyramid->context, program, "hpyr_", "most"), pyramid->desc.max_count);
         hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
         hpi_gl_draw_bands(pyramid->context, (uint64_t)pyramid->leaves.width * pyramid->leaves.height * LEAF_CELLS *
                                                 hpi_core_source_fetches(&pyramid->source));
@@ -114,15 +120,21 @@ static uint32_t layers_define(const hpyr_pyramid *pyramid) {
     return pyramid->leaves.layers > 8 ? 9 : pyramid->leaves.layers;
 }
 
+/* Whether nodes above the leaves continue Morton order with a bit of x, because leaves end with one of y. */
+static bool x_is_first(const hpyr_pyramid *pyramid) {
+    return pyramid->leaves.cells_x == pyramid->leaves.cells_y && pyramid->leaves.cells_x > 0;
+}
+
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, hpi_packed_part part, GLuint *program) {
     const hpi_packed_level *to = &pyramid->packed->levels[level];
     hpi_text defines = HPI_TEXT(pyramid->context);
-    hpi_text_print(
-        &defines,
-        "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_PART %d\n%s%s%s",
-        to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(pyramid), (int)part,
-        pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
-        is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
+    hpi_text_print(&defines,
+                   "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_PART "
+                   "%d\n%s%s%s%s",
+                   to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(pyramid), (int)part,
+                   x_is_first(pyramid) ? "#define HPYR_X_FIRST\n" : "",
+                   pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
+                   is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/reduce_bits.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
     hpi_text_free(&defines);
@@ -177,9 +189,13 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
 /* ---- traversal ---- */
 
 static void bits_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
-    hpi_text_print(text, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
+    const hpi_bits_shape *leaves = &pyramid->leaves;
+    hpi_text_print(text, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s%s",
                    (int)pyramid->desc.order, layers_define(pyramid), hpi_core_packed_row_levels(pyramid),
-                   pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
+                   leaves->one_word ? "#define HPYR_ONE_WORD\n" : "",
+                   x_is_first(pyramid) ? "#define HPYR_X_FIRST\n" : "");
+    hpi_text_print(text, "#define HPYR_CELL_BITS %u\n#define HPYR_LEAF ivec2(%u, %u)\n", leaves->cell_bits,
+                   leaves->cells_x, leaves->cells_y);
 }
 
 /* hpi_core_use binds a borrowed texture of bits afterwards. */

@@ -24,7 +24,7 @@ typedef struct hpi_pyramid_layout {
     uint32_t float_limit;   /* largest total of FLOAT counts; 0 is 2^24 */
     int total_channel;      /* channel of the top texel that holds the total */
     uint32_t node_shape[2]; /* cells of a node of level 1; 0: shaders always test them */
-    bool binary;            /* a cell has at most one output */
+    bool binary;            /* a set bit is an output, so a cell has at most HPI_MOST_CELL_BITS */
     bool knows_children;    /* traversal ends at level 1 and never reads the source */
     bool fetches_mipmaps;   /* fragment shaders need caps.fragment_lod */
     bool addresses_cells;   /* no 2D texture has to hold all cells */

@@ -13,21 +13,21 @@ static void tell(GLint location, GLint first, GLint rows) {
 
 /* Bands of rows or, where a row alone is too much, pieces of rows. */
 void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches) {
-    hpi_gl_draw_bands_told(context, fetches, -1);
+    hpi_gl_draw_bands_told(context, fetches, -1, 0);
 }
 
-void hpi_gl_draw_bands_told(const hpyr_context *context, uint64_t fetches, GLint location) {
+void hpi_gl_draw_bands_told(const hpyr_context *context, uint64_t fetches, GLint location, uint32_t height) {
     const uint64_t budget = hpi_gl_draw_budget(), bands = (fetches + budget - 1) / budget;
     GLint v[4] = {0, 0, 0, 0}; /* the viewport; it stays so in a context that was lost */
-    if (bands > 1 || location >= 0)
+    if (bands > 1)
         glGetIntegerv(GL_VIEWPORT, v);
-    tell(location, v[1], v[3]);
-    if (v[2] <= 0 || v[3] <= 0 || bands <= 1) {
+    tell(location, 0, (GLint)height);
+    if (v[2] <= 0 || v[3] <= 0) {
         hpi_gl_draw_fullscreen(context);
         return;
     }
-    const uint64_t height = (uint64_t)v[3], pieces = (bands - 1) / height + 1;
-    const GLint rows = bands < height ? (GLint)(height / bands) : 1;
+    const uint64_t all = (uint64_t)v[3], pieces = (bands - 1) / all + 1;
+    const GLint rows = bands < all ? (GLint)(all / bands) : 1;
     const GLint columns = pieces < (uint64_t)v[2] ? (GLint)((uint64_t)v[2] / pieces) : 1;
     for (GLint y = 0; y < v[3]; y += rows)
         for (GLint x = 0; x < v[2]; x += columns) {

@@ -289,11 +289,12 @@ bool hpi_gl_try_target(const hpyr_context *context, GLuint texture, GLint level,
  *  cannot be drawn into after all, draws fail, which hpi_gl_state_leave finds out. */
 bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
 
-/** Clears the first width x height texels of the target that is bound, which has unsigned integers, to 0. `is_whole` says that it has no others. */
-void hpi_gl_target_clear(const hpyr_context *context, uint32_t width, uint32_t height, bool is_whole);
-
 /** Detaches it again, for an attached texture lives on when it is deleted. */
 void hpi_gl_target_release(const hpyr_context *context);
+
+/** Sets the first width x height texels of the target that is bound, which has unsigned integers, to 0. `is_whole` says that it has no
+ *  others. */
+void hpi_gl_target_clear(const hpyr_context *context, uint32_t width, uint32_t height, bool is_whole);
 
 /** Borrows a 2D texture of the caller's by way of `unit`, so that its level alone is complete, and tries it
  *  as target of width x height. Follow it by hpi_gl_target_return, whatever it answers. */
@@ -528,8 +529,9 @@ hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, c
  *  are more than hpi_gl_draw_budget, the viewport is drawn in parts, and the driver gets each of them by itself. */
 void hpi_gl_draw_bands(const hpyr_context *context, uint64_t fetches);
 
-/** The same for a program whose uniform at `location`, an ivec2, gets the first row of each part, and the number of its rows. */
-void hpi_gl_draw_bands_told(const hpyr_context *context, uint64_t fetches, GLint location);
+/** The same for a program whose uniform at `location`, an ivec2, gets the first row of each part, and the number of its rows. The viewport
+ *  begins in row 0 and has `height` rows. */
+void hpi_gl_draw_bands_told(const hpyr_context *context, uint64_t fetches, GLint location, uint32_t height);
 
 /** Vertices of a draw that are no more than hpi_gl_draw_budget and hpyr_context.vertex_limit allow, of so many fetches each. Draws of
  *  more are made one after the other, with a glFlush between them. */

@@ -315,24 +315,30 @@ static void set_scissor(const hpyr_context *context, const GLint box[4]) {
         glScissor(box[0], box[1], box[2], box[3]);
 }
 
-/* Few calls clear parts of a target, so the caller's box is asked for here. */
+static void use_scissor(const hpyr_context *context) {
+    hpi_gl_state *state = hpi_gl_state_keeper(context);
+    if (!state || state->has_scissor)
+        return;
+    state->has_scissor = true;
+    if (state->skip_restore)
+        return;
+    if (HAS_VIEWPORTS(context))
+        glGetIntegeri_v(GL_SCISSOR_BOX, 0, state->scissor);
+    else
+        glGetIntegerv(GL_SCISSOR_BOX, state->scissor);
+}
+
 void hpi_gl_target_clear(const hpyr_context *context, uint32_t width, uint32_t height, bool is_whole) {
     static const GLuint zeros[4] = {0};
     const GLint cleared[4] = {0, 0, (GLint)width, (GLint)height};
-    GLint box[4] = {0};
     if (!is_whole) {
-        if (HAS_VIEWPORTS(context))
-            glGetIntegeri_v(GL_SCISSOR_BOX, 0, box);
-        else
-            glGetIntegerv(GL_SCISSOR_BOX, box);
+        use_scissor(context);
         set_scissor(context, cleared);
         set_capability(context, GL_SCISSOR_TEST, true);
     }
     glClearBufferuiv(GL_COLOR, 0, zeros);
-    if (!is_whole) {
+    if (!is_whole)
         set_capability(context, GL_SCISSOR_TEST, false);
-        set_scissor(context, box);
-    }
 }
 
 void hpi_gl_depth_test(const hpyr_context *context, bool on) {
@@ -353,6 +359,11 @@ void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t
 
 /* ---- restoring ---- */
 
+static void restore_scissor(const hpyr_context *context, const hpi_gl_state *state) {
+    if (state->has_scissor)
+        set_scissor(context, state->scissor);
+}
+
 static void restore_depth(const hpyr_context *context, const hpi_gl_state *state) {
     if (!state->has_depth)
         return;
@@ -372,6 +383,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
     else
         restore_colors(state);
     hpi_gl_blending_restore(context, state);
+    restore_scissor(context, state);
     restore_depth(context, state);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_restore(context, state);

@@ -68,7 +68,9 @@ struct hpi_gl_state {
     GLint clamp_read_color;
     GLint logic_op;
     GLfloat point_size, point_size_min;
-    bool has_depth; /* the next three are saved */
+    bool has_scissor; /* the next one is saved */
+    GLint scissor[4]; /* box */
+    bool has_depth;   /* the next three are saved */
     GLint depth_function;
     GLboolean depth_mask;
     GLfloat depth_range[2];

@@ -50,8 +50,6 @@ static uint64_t cleared_texels(GLenum attachment) {
                                           &name);
     glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE,
                                           &type);
-    if (!GLEW_VERSION_4_5)
-        return 0;
     if (type == GL_TEXTURE) {
         glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL,
                                               &level);

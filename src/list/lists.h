@@ -106,7 +106,8 @@ void hpi_list_set_type(const hpyr_lists *lists, GLuint program, hpyr_list_type t
 hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels);
 
 /** Draws the first texels of the target, whose rows have `width` of them, with the program in use: rows as a whole, and then the beginning
- *  of one more. All other texels stay as they are. A fragment that discards itself would cost llvmpipe half as much again. */
+ *  of one more. All other texels stay as they are. Where fragments behind the end
+ *  discarded themselves, a gather of 16 bytes took a fifth longer on llvmpipe. */
 void hpi_list_draw_first(const hpyr_context *context, uint32_t width, uint32_t texels);
 
 /** The vertex stage for hpi_list_draw_found_rows. */

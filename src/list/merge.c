@@ -10,7 +10,8 @@
  * An item is one word if a key and a position fit into its 32 bits, or if positions are not asked for. Else
  * it is a pair of words. A fragment writes a block of 32 words or of sixteen pairs, all in registers, to
  * eight targets. A merge reads about as much as it writes, whatever the keys are; where its blocks begin in
- * both runs, a small pass has found before. docs/lists.md has the other ways that were tried.
+ * both runs, a small pass has found before. In lists of up to 2^14 entries blocks search that by themselves. Longer ones are asked once,
+ * after the first pass, whether they are in order already. docs/lists.md has the other ways that were tried.
  *
  * Where a pass has fewer than eight targets, each block is drawn twice: once to the first four layers, once
  * to the others. */
@@ -35,7 +36,7 @@ enum {
     LEAST_SHIFT = 3, /* a row of blocks has eight or more */
     PADDING = 4,     /* texels behind a row: rows whose bytes are a power of two meet in a cache */
     TEXEL_BYTES = 16,
-    SHORT_LIST = 1 << 14, /* entries of a list whose merges take less than their draws */
+    SHORT_LIST = 1 << 14, /* up to so many entries, calling a draw costs more than what it shades */
     MARK_RUNS = 16,       /* runs whose ends a vertex looks at: see disorder.vert.glsl */
     MARK_FETCHES = 2 * MARK_RUNS
 };
@@ -73,7 +74,8 @@ static uint32_t rows_of(uint32_t pixels, int shift) {
     return ((pixels - 1) >> shift) + 1;
 }
 
-/* About as many rows as blocks in a row: GPUs and llvmpipe shade squares of pixels, of which a short row would leave most unused. */
+/* Up to twice as many rows as blocks in a row: GPUs and llvmpipe shade squares of pixels, which one or two long rows would leave mostly
+ * empty. */
 static grid grid_of(uint32_t pixels) {
     grid g = {.shift = LEAST_SHIFT};
     while (rows_of(pixels, g.shift) > 2u << g.shift && g.shift < 12)
@@ -92,7 +94,7 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
     uint32_t blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
     (void)context;
     return 2 * grid_bytes(blocks, BLOCK_LAYERS) + grid_bytes(parts_of(blocks, SPLIT_BLOCKS), SPLIT_LAYERS) +
-           hpi_list_plane_bytes(hpi_list_texels(capacity));
+           hpi_list_plane_bytes(hpi_list_texels(capacity)) + sizeof(uint32_t); /* and the mark */
 }
 
 static hpyr_result grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {

@@ -85,7 +85,8 @@ hpyr_result hpi_list_draw_found_rows(const hpyr_lists *lists, GLuint program, GL
         return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
     if (clears)
         hpi_gl_target_clear(context, width, rows, rows == plane->rows);
-    hpi_gl_draw_bands_told(context, (uint64_t)texels * FETCHES_OF_TEXEL, hpi_gl_location(context, program, "", "rows"));
+    hpi_gl_draw_bands_told(context, (uint64_t)texels * FETCHES_OF_TEXEL, hpi_gl_location(context, program, "", "rows"),
+                           rows);
     return HPYR_OK;
 }
 
