@@ -398,14 +398,13 @@ GPU_TEST(sizes_past_a_limit_are_refused_with_the_number) {
 GPU_TEST(automatic_layouts_follow_the_order) {
     static const hpyr_layout any[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME,
                                       HPYR_LAYOUT_BITS};
-    static const hpyr_layout binary[] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME,
-                                         HPYR_LAYOUT_BITS};
+    static const hpyr_layout few[] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME,
+                                      HPYR_LAYOUT_BITS};
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++)
         for (uint32_t max_count = 0; max_count <= (order < HPYR_ORDER_COLUMN ? 2u : 1u); max_count++) {
             hpyr_pyramid_desc desc = {.width = 30, .height = 20, .order = (hpyr_order)order, .max_count = max_count};
             SCOPED(destroy_pyramid) hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-            bool are_few = max_count == 1 || (max_count == 2 && order <= HPYR_ORDER_MORTON);
-            assert_int_equal(hpyr_pyramid_resolved(pyramid)->layout, are_few ? binary[order] : any[order]);
+            assert_int_equal(hpyr_pyramid_resolved(pyramid)->layout, (max_count ? few : any)[order]);
         }
 }
 

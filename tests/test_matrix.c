@@ -181,11 +181,10 @@ GPU_TEST_IF(!is_full(), defaults_are_resolved_as_documented) {
                        HPYR_COUNT_FORMAT_FLOAT, HPYR_BASE_MERGED);
     } else {
         static const hpyr_layout any[] = {0, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME};
-        static const hpyr_layout one[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
+        static const hpyr_layout few[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
         for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_MORTON3; order++)
             for (uint32_t most = 0; most <= 2; most++) {
-                bool are_few = most == 1 || (most == 2 && order <= HPYR_ORDER_MORTON);
-                hpyr_layout layout = (are_few ? one : any)[order ? order : 1];
+                hpyr_layout layout = (most ? few : any)[order ? order : 1];
                 check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
                                HPYR_COUNT_FORMAT_UINT, HPYR_BASE_MERGED);
             }

@@ -144,15 +144,15 @@ typedef enum hpyr_base {
  *  OpenGL ES has what GL 3.3 has, but for RECT. Counts of FLOAT and HALF need
  *  hpyr_caps.float_targets there.
  *
- *  AUTO chooses by this table, on OpenGL ES as on GL 3.3. The columns for a `max_count` apply if `count_format` is DEFAULT or
+ *  AUTO chooses by this table, on OpenGL ES as on GL 3.3. The column for `max_count` 1 to 8 applies if `count_format` is DEFAULT or
  *  UINT.
  *
- *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 3.3, max_count 2 to 8 | GL 2.1                                          |
- *  |---------|--------|---------------------|--------------------------|-------------------------------------------------|
- *  | MORTON  | SINGLE | BITS                | BITS                     | RECT; VEC4 without hpyr_caps.rectangle_textures |
- *  | LINE    | LINE   | BITS                | LINE                     | -                                               |
- *  | MORTON3 | VOLUME | VOLUME              | VOLUME                   | -                                               |
- *  | COLUMN  | BITS   | BITS                | UNSUPPORTED              | -                                               |
+ *  | order   | GL 3.3 | GL 3.3, max_count 1 to 8    | GL 2.1                                          |
+ *  |---------|--------|-----------------------------|-------------------------------------------------|
+ *  | MORTON  | SINGLE | BITS                        | RECT; VEC4 without hpyr_caps.rectangle_textures |
+ *  | LINE    | LINE   | BITS                        | -                                               |
+ *  | MORTON3 | VOLUME | VOLUME                      | -                                               |
+ *  | COLUMN  | BITS   | BITS; above 1 it is refused | -                                               |
  *
  *  Cloning gives each output `clones` keys in a row, for example one for each corner of a quad (the
  *  report, section 6.2).

@@ -35,10 +35,8 @@ static bool is_legacy(const hpyr_context *context) {
     return context && context->legacy;
 }
 
-/* In LINE order, layout BITS is no quicker than LINE where a cell has several bits. */
 static bool are_few(const hpyr_pyramid_desc *desc) {
-    const uint32_t most = desc->order == HPYR_ORDER_MORTON ? HPI_MOST_CELL_BITS : 1;
-    return desc->max_count && desc->max_count <= most && desc->count_format <= HPYR_COUNT_FORMAT_UINT;
+    return desc->max_count && desc->max_count <= HPI_MOST_CELL_BITS && desc->count_format <= HPYR_COUNT_FORMAT_UINT;
 }
 
 static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
