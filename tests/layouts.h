@@ -65,7 +65,7 @@ void scene_free(scene *s);
 /** Builds it again from the same input; what a test does after it has misused the pyramid. */
 void scene_build(env *e, scene *s);
 
-/** Does the layout have this input? BITS holds no counts. */
+/** Does the layout have this input? BITS holds counts only with `most`. */
 bool scene_possible(const combination *c, scene_input input);
 
 /** How many of the keys [first, first + count) there are. */

@@ -31,7 +31,6 @@ static uint32_t cells_of(const scene *s) {
 static void choose_counts(scene *s, scene_input input, double fill) {
     uint32_t cells = cells_of(s), *counts = make_room(cells * sizeof *counts);
     uint64_t seed = (uint64_t)cells * 31 + (uint64_t)input, bar = (uint64_t)(fill * 4294967296.0);
-    const uint32_t most = s->c.most ? s->c.most : 1;
     bool one = fill < 0;
     uint32_t only = random_below(&seed, cells);
     for (uint32_t i = 0; i < cells; i++) {
@@ -46,10 +45,17 @@ static void choose_counts(scene *s, scene_input input, double fill) {
             counts[i] = 1 + x % 3;
         else
             counts[i] = input == INPUT_COUNTS || input == INPUT_COUNTS_FOUR ? 1 + random_below(&seed, MOST_OUTPUTS) : 1;
-        if (counts[i] > most && s->c.layout == HPYR_LAYOUT_BITS)
-            counts[i] = most;
+        if (counts[i] && s->c.most > 1 && input == INPUT_COUNTS_FOUR && i % 37 == 0)
+            counts[i] = UINT32_MAX;
     }
     s->counts = counts;
+}
+
+/* What a pyramid of bits makes of the counts. */
+static void clip_counts(scene *s) {
+    const uint32_t most = s->c.most ? s->c.most : 1;
+    for (uint32_t i = 0; i < cells_of(s) && s->c.layout == HPYR_LAYOUT_BITS; i++)
+        s->counts[i] = s->counts[i] < most ? s->counts[i] : most;
 }
 
 /* ---- the input ---- */
@@ -134,6 +140,7 @@ scene scene_make(env *e, const combination *c, const uint32_t size[3], scene_inp
     choose_counts(&s, input, fill);
     if (input != INPUT_CUSTOM)
         make_input(e, &s, input);
+    clip_counts(&s);
     if (input != INPUT_COUNTS && input != INPUT_COUNTS_FOUR)
         s.discriminator = make_discriminator(e, input);
     uint32_t *all = make_room(cells_of(&s) * sizeof *all);

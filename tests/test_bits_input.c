@@ -125,7 +125,7 @@ GPU_TEST(every_byte_is_compared_exactly) {
     }
 }
 
-/* A cell of many outputs is one bit all the same. */
+/* Without max_count, a cell of many outputs is one bit all the same. */
 GPU_TEST(a_snippet_that_counts_above_one_gives_one_output) {
     static const char *const by_cell = "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
                                        "    return HPYR_UINT((cell.x + 2 * cell.y + 3 * cell.z) % 4);\n}\n";

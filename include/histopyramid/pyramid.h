@@ -59,9 +59,9 @@ typedef enum hpyr_layout {
                               *   measures: the same descriptor gets the same layout on this GL. */
     HPYR_LAYOUT_SINGLE = 1,  /**< One count a texel. The levels are the mipmaps of one texture. The
                               *   paper's `dicer_single`. */
-    HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, 128 cells a texel. On the levels above, a node has
-                              *   sixteen children. For cells with one output or none. Not on GL
-                              *   2.1. */
+    HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, or up to eight, and 128 bits a texel. On the levels
+                              *   above, a node has sixteen children. For cells with one output or
+                              *   none, or up to eight (`max_count`). Not on GL 2.1. */
     HPYR_LAYOUT_VEC4 = 3,    /**< A texel holds the running sums of its four children, so a
                               *   traversal needs one fetch a level. The paper's `dicer_vec4`. */
     HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
@@ -152,7 +152,9 @@ typedef enum hpyr_base {
  *  | MORTON  | SINGLE | BITS                        | RECT; VEC4 without hpyr_caps.rectangle_textures |
  *  | LINE    | LINE   | BITS                        | -                                               |
  *  | MORTON3 | VOLUME | VOLUME                      | -                                               |
- *  | COLUMN  | BITS   | BITS; above 1 it is refused | -                                               |
+ *  | COLUMN  | BITS   | BITS                        | -                                               |
+ *
+ *  In order COLUMN, a `max_count` above 1 is UNSUPPORTED.
  *
  *  Cloning gives each output `clones` keys in a row, for example one for each corner of a quad (the
  *  report, section 6.2).
@@ -201,7 +203,7 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
 
 /** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
- *  With BITS a count above 0 is one output.
+ *  With BITS a count above `max_count` is `max_count` outputs, and one output if that is 0.
  *  Shapes: A 2D `input` has one texel for each cell. For a volume it is flat-3D with `tiles_x`
  *    tiles in a row, whatever the layout. A 3D or array `input` covers the cells; a layer is a
  *    slice. The texture may be larger than that. Only a CUSTOM discriminator that reads no input goes
@@ -247,7 +249,7 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGB32F, RGBA16F, RGBA32F, RGBA32UI.
  *  Errors:
  *    TEXTURE: the format is R8, RGBA8, R16, SRGB8_ALPHA8 or DEPTH.
- *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
+ *    UNSUPPORTED: the layout is BITS, and `max_count` is 0 or 1. With 2 to 8, a count above it is cut off.
  *    All others: as hpyr_pyramid_build.
  *  Cost: as hpyr_pyramid_build.
  *  GL: state restored.

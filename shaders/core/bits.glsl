@@ -1,4 +1,4 @@
-// Reads leaves of layout BITS. A leaf is one texel of every layer, and each of its bits is a cell:
+// Reads leaves of layout BITS. A leaf is one texel of every layer, and each of its bits is a cell, or one of a cell's:
 // bit b of channel c of layer l is bit number 128 l + 32 c + b of the leaf. The key order decides:
 //   COLUMN  a leaf is a column of the volume, and its bits are the slices
 //   MORTON  a leaf is 16 x 8 texels of the base level, its bits in Morton order

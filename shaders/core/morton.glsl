@@ -1,4 +1,4 @@
-// Morton order in a leaf of 16 x 8 texels: from the lowest up, bits of an index are x y x y x y x.
+// Morton order in a leaf of 16 x 8 texels or, with fewer bits, a smaller one: from the lowest up, bits of an index are x y x y x y x.
 ivec2 hpyr_morton_offset(int index) {
     return ivec2((index & 1) | ((index >> 1) & 2) | ((index >> 2) & 4) | ((index >> 3) & 8),
                  ((index >> 1) & 1) | ((index >> 2) & 2) | ((index >> 3) & 4));

@@ -47,11 +47,16 @@ uniform uint u_hpyr_most;
 #            define WORD_3 ivec2(2, 2)
 #        endif
 #        define TEXEL(to)          textureLodOffset(u_hpyr_input, at, 0.0, (to)-ivec2(4, 2))
-#        define COUNT(to)          (hpyr_is_cell(first + (to)) ? hpyr_count_of_texel(TEXEL(to)) : 0u)
+#        define COUNT(to)          kept(first + (to), hpyr_count_of_texel(TEXEL(to)))
 #        define COUNTS(to)         uvec4(COUNT(to), COUNT((to) + WORD_1), COUNT((to) + WORD_2), COUNT((to) + WORD_3))
 #        define CELL(x, y, cell)   bits |= bits_of(COUNTS(ivec2(x, y))) << uint((cell)*HPYR_CELL_BITS);
 #        define ROW(x, y, cell)    CELL(x, y, cell) CELL(x + 1, y, cell + 1)
 #        define SQUARE(x, y, cell) ROW(x, y, cell) ROW(x, y + 1, cell + 2)
+
+// What is read first and masked then takes no branch.
+uint kept(ivec2 texel, uint count) {
+    return hpyr_is_cell(texel) ? count : 0u;
+}
 
 uvec4 bits_of(uvec4 counts) {
     return (uvec4(1u) << min(counts, uvec4(u_hpyr_most))) - 1u;

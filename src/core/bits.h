@@ -6,9 +6,9 @@
 
 #include <histopyramid/flat3d.h>
 
-/* Size of a texture of bits. A texel is a leaf; it holds 128 cells, or 32 if it has one word. */
 enum { HPI_MOST_CELL_BITS = 8 };
 
+/* Size of a texture of bits. A texel is a leaf; it holds 128 bits, or 32 if it has one word. */
 typedef struct hpi_bits_shape {
     uint32_t width, height, layers;
     uint32_t cells_x, cells_y; /* texels of the base level in a leaf; 0 in COLUMN order */

@@ -94,10 +94,10 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
         snprintf(text, sizeof text, "%s%s", no_format[desc->count_format], elsewhere ? " on GL 2.1" : "");
         return refuse(context, layout, text);
     }
-    if (layout->binary && desc->max_count > HPI_MOST_CELL_BITS)
-        return refuse(context, layout, "holds no counts above 8, and max_count is larger");
     if (layout->binary && desc->max_count > 1 && desc->order == HPYR_ORDER_COLUMN)
         return refuse(context, layout, "holds no counts above 1 in order COLUMN, and max_count is larger");
+    if (layout->binary && desc->max_count > HPI_MOST_CELL_BITS)
+        return refuse(context, layout, "holds no counts above 8, and max_count is larger");
     if (!desc->base)
         desc->base = HPYR_BASE_MERGED;
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)

@@ -73,7 +73,7 @@ static hpyr_result make_source(hpyr_pyramid *pyramid, build_from from, const hpy
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: the discriminator is of another context");
     if (from == FROM_COUNTS && pyramid->layout->binary && pyramid->desc.max_count <= 1)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "pyramid: layout %s holds no counts above 1, if `max_count` does not say so",
+                           "pyramid: layout %s holds counts only if `max_count` is 2 to 8, in order MORTON or LINE",
                            pyramid->layout->name);
     pyramid->borrows = from == FROM_BITS;
     if (from == FROM_BITS)

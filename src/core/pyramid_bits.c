@@ -89,7 +89,8 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
                     (GLint)(BITS_OF_WORD / pyramid->leaves.cell_bits));
         glUniform1ui(hpi_gl_location(pyramid->context, program, "hpyr_", "most"), pyramid->desc.max_count);
         hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
-        hpi_gl_draw_bands(pyramid->context, (uint64_t)pyramid->leaves.width * pyramid->leaves.height * LEAF_CELLS *
+        hpi_gl_draw_bands(pyramid->context, (uint64_t)pyramid->leaves.width * pyramid->leaves.height *
+                                                (LEAF_CELLS / pyramid->leaves.cell_bits) *
                                                 hpi_core_source_fetches(&pyramid->source));
         hpi_core_loan_end(pyramid->context, &loan);
     }

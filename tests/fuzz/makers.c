@@ -71,7 +71,7 @@ static hpyr_pyramid_desc choose_pyramid(pool *p) {
                                                               : 0,
                            .tiles_x = fuzz_mistake(f, 5) ? fuzz_wild(f) : 0,
                            .layout = (hpyr_layout)fuzz_enum(f, HPYR_LAYOUT_BILINEAR),
-                           .max_count = fuzz_chance(f, 3) ? fuzz_wild(f) : fuzz_below(f, 2),
+                           .max_count = fuzz_chance(f, 3) ? fuzz_wild(f) : fuzz_below(f, 10),
                            .clones = fuzz_chance(f, 8) ? fuzz_wild(f) : fuzz_below(f, 3)};
     pool_image_size(p, deep, size);
     if (f->sober) {

@@ -168,7 +168,7 @@ async function fewQuestions() {
         extract: [2, 9, () => pyramid.extractBuffer(s.list)], isosurface: [1, 13, () => isosurface.build(s.field, 0)],
         counts: [1, 12, () => isosurface.counts()], mesh: [2, 9, () => isosurface.extract({ vertices: s.vertices })],
         sort: [3, 7, () => lists.sort({ keys: s.keys, sortedKeys: s.sorted, length: COUNT })],
-        select: [4, 9, () => lists.select({ input: s.keys, threshold: 1, selected: s.sorted, length: COUNT - 9 })],
+        select: [4, 16, () => lists.select({ input: s.keys, condition: 'threshold', threshold: 1, selected: s.sorted, length: COUNT - 90 })],
         attributes: [6, 34, () => thin.voxelizer.attributes(thin.pyramid, [s.mesh], { normals: s.normals })],
     };
     for (const round of [1, 2]) // the first makes programs and textures
