@@ -8,10 +8,6 @@ uniform ivec2 u_positions_row;
 uniform usampler2D u_found; // how many there are
 out uvec4 o_entries;
 
-uint entry_at(uint position) {
-    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
-}
-
 void main() {
     int texel = hpyr_target_texel();
     uint first = uint(texel) << 2, found = texelFetch(u_found, ivec2(0), 0).x;
@@ -27,7 +23,8 @@ void main() {
                  first + 3u < found ? next.z : hpyr_length(), first + 4u < found ? next.w : hpyr_length());
     o_entries = next - positions;
 #else
-    o_entries = uvec4(entry_at(positions.x), entry_at(positions.y), entry_at(positions.z), entry_at(positions.w));
+    o_entries = uvec4(hpyr_input_entry(positions.x), hpyr_input_entry(positions.y), hpyr_input_entry(positions.z),
+                      hpyr_input_entry(positions.w));
 #endif
     o_entries *= uvec4(lessThan(first + uvec4(0u, 1u, 2u, 3u), uvec4(found)));
 }

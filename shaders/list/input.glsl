@@ -14,3 +14,7 @@ uvec4 hpyr_input_texel(int texel) {
     return texelFetch(u_input, hpyr_plane_texel(texel, u_input_row), 0);
 }
 #endif
+
+uint hpyr_input_entry(uint position) {
+    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
+}

@@ -14,16 +14,12 @@ void main() {
 #else
 uniform usampler2D u_found;
 
-uint entry_at(uint position) {
-#    if HPYR_WRITE == 1
-    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
-#    else
-    return position;
-#    endif
-}
-
 void hpyr_put(uint i, uint position) {
-    uint entry = entry_at(position);
+#    if HPYR_WRITE == 1
+    uint entry = hpyr_input_entry(position);
+#    else
+    uint entry = position;
+#    endif
     o_entries = uvec4(i == 0u ? entry : o_entries.x, i == 1u ? entry : o_entries.y, i == 2u ? entry : o_entries.z,
                       i == 3u ? entry : o_entries.w);
 }

@@ -20,17 +20,14 @@ uvec4 keys_of(int texel) {
     return uvec4(entry_of_key(keys.x), entry_of_key(keys.y), entry_of_key(keys.z), entry_of_key(keys.w));
 }
 
-uint entry_at(uint position) {
-    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
-}
-
 uvec4 entries_of(int texel) {
 #if HPYR_WRITE == 1
     return keys_of(texel);
 #else
     uvec4 positions = hpyr_positions(texel);
 #    if HPYR_WRITE == 3
-    positions = uvec4(entry_at(positions.x), entry_at(positions.y), entry_at(positions.z), entry_at(positions.w));
+    positions = uvec4(hpyr_input_entry(positions.x), hpyr_input_entry(positions.y), hpyr_input_entry(positions.z),
+                      hpyr_input_entry(positions.w));
 #    endif
     return positions;
 #endif

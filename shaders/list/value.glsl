@@ -12,6 +12,6 @@
 #        define HPYR_OF_BITS(v) (v)
 #    endif
 HPYR_VALUE hpyr_value_at(uint position) {
-    return HPYR_OF_BITS(hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u)));
+    return HPYR_OF_BITS(hpyr_input_entry(position));
 }
 #endif

@@ -19,9 +19,10 @@ static hpi_bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_
     if (desc->order == HPYR_ORDER_COLUMN)
         return hpi_core_bits_of_columns(map);
     hpi_bits_shape shape = {.layers = 1, .cell_bits = 1, .cells_x = line ? LEAF_CELLS : 16, .cells_y = line ? 1 : 8};
-    for (; shape.cell_bits < desc->max_count;
-         shape.cell_bits *= 2) /* half of the leaf: of its highest bit in Morton order */
-        *(line || shape.cells_x > shape.cells_y ? &shape.cells_x : &shape.cells_y) /= 2;
+    for (; shape.cell_bits < desc->max_count; shape.cell_bits *= 2) {
+        uint32_t *halved = line || shape.cells_x > shape.cells_y ? &shape.cells_x : &shape.cells_y;
+        *halved /= 2; /* the side that has the highest bit in Morton order */
+    }
     shape.width = (hpyr_flat3d_texture_width(map) - 1) / shape.cells_x + 1;
     shape.height = (hpyr_flat3d_texture_height(map) - 1) / shape.cells_y + 1;
     return shape;

@@ -49,16 +49,24 @@ void hpi_list_set_type(const hpyr_lists *lists, GLuint program, hpyr_list_type t
     glUniform1ui(hpi_gl_location(lists->context, program, "", "last"), hpi_list_last_ordinal(type));
 }
 
-hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels) {
-    uint32_t width = 1u << plane->shift;
-    if (!texels)
-        return HPYR_OK;
+static uint32_t rows_of(const hpi_list_plane *plane, uint32_t texels) {
+    return ((texels - 1) >> plane->shift) + 1;
+}
+
+/* Makes the first texels of a plane the target of the program in use. */
+static hpyr_result use_plane(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels) {
+    const uint32_t width = 1u << plane->shift;
     set_row(lists, program, "target", plane);
-    if (!hpi_gl_target(lists->context, plane->texture, 0, texels < width ? texels : width,
-                       ((texels - 1) >> plane->shift) + 1))
-        return hpi_gl_fail(lists->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
-    hpi_gl_draw_bands(lists->context, (uint64_t)texels * FETCHES_OF_TEXEL);
-    return HPYR_OK;
+    return hpi_gl_target(lists->context, plane->texture, 0, texels < width ? texels : width, rows_of(plane, texels))
+               ? HPYR_OK
+               : hpi_gl_fail(lists->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
+}
+
+hpyr_result hpi_list_draw(const hpyr_lists *lists, GLuint program, const hpi_list_plane *plane, uint32_t texels) {
+    hpyr_result result = texels ? use_plane(lists, program, plane, texels) : HPYR_OK;
+    if (texels && result == HPYR_OK)
+        hpi_gl_draw_bands(lists->context, (uint64_t)texels * FETCHES_OF_TEXEL);
+    return result;
 }
 
 void hpi_list_draw_first(const hpyr_context *context, uint32_t width, uint32_t texels) {
@@ -76,15 +84,13 @@ void hpi_list_draw_first(const hpyr_context *context, uint32_t width, uint32_t t
 hpyr_result hpi_list_draw_found_rows(const hpyr_lists *lists, GLuint program, GLuint unit, const hpi_list_plane *plane,
                                      uint32_t texels, bool clears) {
     const hpyr_context *context = lists->context;
-    const uint32_t width = 1u << plane->shift, rows = texels ? ((texels - 1) >> plane->shift) + 1 : 0;
-    if (!texels)
-        return HPYR_OK;
-    set_row(lists, program, "target", plane);
+    hpyr_result result = texels ? use_plane(lists, program, plane, texels) : HPYR_OK;
+    if (!texels || result != HPYR_OK)
+        return result;
+    const uint32_t rows = rows_of(plane, texels);
     hpi_list_bind(lists, program, "found", unit, GL_TEXTURE_2D, lists->found);
-    if (!hpi_gl_target(context, plane->texture, 0, texels < width ? texels : width, rows))
-        return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
     if (clears)
-        hpi_gl_target_clear(context, width, rows, rows == plane->rows);
+        hpi_gl_target_clear(context, 1u << plane->shift, rows, rows == plane->rows);
     hpi_gl_draw_bands_told(context, (uint64_t)texels * FETCHES_OF_TEXEL, hpi_gl_location(context, program, "", "rows"),
                            rows);
     return HPYR_OK;
@@ -95,7 +101,7 @@ void hpi_list_draw_both(const hpyr_lists *lists, GLuint program, GLuint framebuf
     const uint32_t width = 1u << plane->shift;
     set_row(lists, program, "target", plane);
     hpi_gl_targets_bind(lists->context, framebuffer, 2);
-    hpi_gl_viewport(lists->context, 0, 0, texels < width ? texels : width, ((texels - 1) >> plane->shift) + 1);
+    hpi_gl_viewport(lists->context, 0, 0, texels < width ? texels : width, rows_of(plane, texels));
     hpi_gl_draw_bands(lists->context, (uint64_t)texels * FETCHES_OF_TEXEL);
 }
 
