@@ -146,28 +146,22 @@ static uint32_t *nearly_sorted(uint32_t count, uint32_t mask, disorder how) {
     return keys;
 }
 
-typedef struct nearly_case {
-    uint32_t count, bits;
-    bool pairs;
-    disorder how;
-} nearly_case;
-
 /* Returns the samples that were drawn, where GL counts them. */
-static GLuint sort_nearly_sorted(env *e, hpyr_lists *lists, const nearly_case *c) {
+static GLuint sort_nearly_sorted(env *e, hpyr_lists *lists, uint32_t count, uint32_t bits, bool pairs, disorder how) {
     const bool counts = !e->es && !e->hostile && !e->is_late; /* a late call draws some passes again */
-    SCOPED(free_memory) uint32_t *keys = nearly_sorted(c->count, UINT32_MAX >> (32 - c->bits), c->how);
-    SCOPED(free_memory) uint32_t *sorted = zeros_make(c->count), *positions = zeros_make(c->count);
-    SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, c->count);
-    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->count);
-    SCOPED(stored_free) stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, c->count);
-    const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_TYPE_UINT, c->count},
-                                           .bit_count = c->bits,
+    SCOPED(free_memory) uint32_t *keys = nearly_sorted(count, UINT32_MAX >> (32 - bits), how);
+    SCOPED(free_memory) uint32_t *sorted = zeros_make(count), *positions = zeros_make(count);
+    SCOPED(stored_free) stored in = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, keys, count);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, count);
+    SCOPED(stored_free) stored from = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_UINT, NULL, count);
+    const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_TYPE_UINT, count},
+                                           .bit_count = bits,
                                            .sorted_keys = sorted,
                                            .sorted_values = positions};
     hpyr_lists_sort_desc desc = {
-        .keys = in.list, .sorted_keys = out.list, .bit_count = c->bits, .length = {.count = c->count}};
+        .keys = in.list, .sorted_keys = out.list, .bit_count = bits, .length = {.count = count}};
     GLuint query = 0, samples = 0;
-    if (c->pairs)
+    if (pairs)
         desc.sorted_values = from.list;
     assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
     if (counts) {
@@ -180,9 +174,9 @@ static GLuint sort_nearly_sorted(env *e, hpyr_lists *lists, const nearly_case *c
         glGetQueryObjectuiv(query, GL_QUERY_RESULT, &samples);
         glDeleteQueries(1, &query);
     }
-    stored_check(&out, sorted, c->count, false, "nearly sorted keys");
-    if (c->pairs)
-        stored_check(&from, positions, c->count, false, "their positions");
+    stored_check(&out, sorted, count, false, "nearly sorted keys");
+    if (pairs)
+        stored_check(&from, positions, count, false, "their positions");
     return samples;
 }
 
@@ -194,7 +188,7 @@ GPU_TEST(lists_in_order_are_noticed) {
         for (size_t b = 0; b < LENGTH(bits); b++) {
             GLuint samples[DISORDERS];
             for (disorder how = 0; how < DISORDERS; how++)
-                samples[how] = sort_nearly_sorted(e, lists, &(nearly_case){counts[i], bits[b], (i + b) % 2, how});
+                samples[how] = sort_nearly_sorted(e, lists, counts[i], bits[b], (i + b) % 2, how);
             for (disorder how = DISORDER_FIRST; samples[0] && counts[i] > 16384 && how < DISORDERS; how++) {
                 assert_true(samples[DISORDER_NONE] < samples[how]);
                 assert_int_equal(samples[DISORDER_IN_RUNS], samples[DISORDER_NONE]);
