@@ -32,14 +32,14 @@ packages="make cmake gcc libc6-dev
         libglfw3-dev libcglm-dev libstb-dev libassimp-dev zlib1g-dev libteem-dev
         libegl-mesa0 libgl1-mesa-dri libglx-mesa0"
 
-# cmocka and pkg-config; g++ and clang-format for headers and layout; Mesa's Vulkan driver for OpenGL over Vulkan, glslang as a second
-# compiler; a display in memory, Xlib for hands that use its windows; valgrind; ffmpeg for films (10 seconds and 160 MB; without it
-# films are numbered pictures, and its test is not the whole one); Doxygen and help2man for the reference and the man pages; lintian,
-# dpkg-dev and debootstrap for the packages, Python for the description of the API and for Conan's recipe; headers of OpenGL ES for the
-# library that needs them alone.
+# Ninja, with which test.sh builds; cmocka and pkg-config; g++ and clang-format for headers and layout; Mesa's Vulkan driver for OpenGL over
+# Vulkan, glslang as a second compiler; a display in memory, Xlib for hands that use its windows; valgrind; ffmpeg for films (10 seconds and
+# 160 MB; without it films are numbered pictures, and its test is not the whole one); Doxygen and help2man for the reference and the man
+# pages; lintian, dpkg-dev and debootstrap for the packages, Python for the description of the API and for Conan's recipe; headers of OpenGL
+# ES for the library that needs them alone.
 if [ "$tests" = yes ]; then
     packages="$packages
-        git pkg-config libcmocka-dev g++ clang-format
+        git ninja-build pkg-config libcmocka-dev g++ clang-format
         mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg
         doxygen help2man lintian dpkg-dev debootstrap python3 libgles-dev"
 fi
@@ -81,9 +81,9 @@ END
     if [ "$tests" = yes ]; then
         cat >&2 <<'END'
 and for the tests:
-  Fedora    dnf install gcc-c++ pkgconf-pkg-config git libcmocka-devel mesa-vulkan-drivers glslang clang-tools-extra \
+  Fedora    dnf install gcc-c++ ninja-build pkgconf-pkg-config git libcmocka-devel mesa-vulkan-drivers glslang clang-tools-extra \
                 xorg-x11-server-Xvfb xorg-x11-xauth libX11-devel valgrind ffmpeg-free doxygen help2man python3
-  Arch      pacman -S pkgconf git cmocka vulkan-swrast glslang clang xorg-server-xvfb xorg-xauth libx11 valgrind \
+  Arch      pacman -S ninja pkgconf git cmocka vulkan-swrast glslang clang xorg-server-xvfb xorg-xauth libx11 valgrind \
                 ffmpeg doxygen help2man python
   Homebrew  macOS has no EGL, so the tests and --headless do not run there
 END
