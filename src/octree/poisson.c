@@ -67,7 +67,7 @@ enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON
 #define HALVES(halves) &(halves).lower, &(halves).upper
 
 static void visit_planes(hpyr_poisson *p, hpi_plane_visit *visit) {
-    hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&p->floats));
+    hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&p->floats, &p->sampled));
     hpi_planes_visit(visit, FIELD_BYTES, HPI_PLANES(&p->field));
     hpi_planes_visit(visit, TEXEL_BYTES,
                      HPI_PLANES(&p->positions, &p->normals, &p->density, &p->numbers, &p->partial[0], &p->partial[1],

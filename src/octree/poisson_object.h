@@ -40,7 +40,8 @@ struct hpyr_poisson {
     hpi_list_plane numbers, partial[2];                       /* to be summed */
     hpi_list_plane sums[2];                                   /* a texel: the sum, and those found before it */
     int sum;                                                  /* which of them is the last one */
-    float area, target; /* of all samples, in cells of the depth above the first screened one; what the function is
+    hpi_list_plane sampled; /* words, of the depth that is solved: see sampled.frag.glsl */
+    float area, target;     /* of all samples, in cells of the depth above the first screened one; what the function is
                          * drawn to at the depth that is solved */
     bool is_solved;
     hpyr_poisson_report report;

@@ -47,6 +47,20 @@ hpyr_result hpi_poisson_make_samples(hpyr_poisson *poisson) {
                              : result;
 }
 
+static hpyr_result draw_sampled(hpyr_poisson *poisson, int depth) {
+    hpyr_octree *octree = poisson->octree;
+    const uint32_t blocks = octree->levels[depth].blocks;
+    GLuint program;
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, blocks, &poisson->sampled);
+    if (result == HPYR_OK)
+        result = hpi_octree_use_level(octree, "octree/poisson/sampled.frag.glsl", depth, blocks, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind_plane(octree->lists, program, "samples", FIRST_UNIT, &poisson->levels[depth].samples);
+    hpi_octree_set(octree, program, "cells", HPYR_OCTREE_PLACES);
+    return hpi_octree_draw(octree, program, &poisson->sampled, 0, blocks);
+}
+
 hpyr_result hpi_poisson_find_target(hpyr_poisson *poisson, int depth) {
     float sum;
     if (!hpi_poisson_is_screened(poisson, depth))
@@ -54,7 +68,7 @@ hpyr_result hpi_poisson_find_target(hpyr_poisson *poisson, int depth) {
     hpyr_result result = hpi_poisson_sum_at_points(poisson, depth - 1, true, false, &sum);
     const float area = ldexpf(poisson->area, 2 * (depth - FIRST_SCREENED));
     poisson->target = area > 0 ? sum / area : 0;
-    return result;
+    return result == HPYR_OK ? draw_sampled(poisson, depth) : result;
 }
 
 void hpi_poisson_use_samples(const hpyr_poisson *poisson, GLuint program, int depth, GLuint unit) {

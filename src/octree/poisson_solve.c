@@ -74,8 +74,8 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
     hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_MORE_UNIT + 2,
                             directions);
     hpi_poisson_use_samples(poisson, program, depth, HPI_OCTREE_MORE_UNIT + 4);
-    hpi_octree_set(octree, program, "pairs", 3);
-    hpi_octree_set(octree, program, "cells_between", 9);
+    if (hpi_poisson_is_screened(poisson, depth))
+        hpi_octree_bind(octree, program, "sampled", 5, &poisson->sampled);
     hpi_octree_set(octree, program, "blocks", blocks);
     result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
     return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;

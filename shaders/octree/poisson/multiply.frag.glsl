@@ -9,14 +9,16 @@
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/screening.glsl"
 uniform int u_blocks;
-uniform int u_pairs;         // 3, of planes
-uniform int u_cells_between; // 9, in each pair
 uniform usampler2D u_around;
 uniform ivec2 u_around_row;
 uniform usampler2D u_inner;
 uniform ivec2 u_inner_row;
 uniform sampler2D u_directions_lower, u_directions_upper;
 uniform ivec2 u_directions_lower_row;
+#ifdef HPYR_SCREENED
+uniform usampler2D u_sampled; // a word a block: which cells have a sample, see sampled.frag.glsl
+uniform ivec2 u_sampled_row;
+#endif
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 layout(location = 2) out vec4 o_product;
@@ -78,6 +80,13 @@ vec4 rows_beside(plane_sums s) {
 }
 
 #ifdef HPYR_SCREENED
+// Of bits that are not all 0, takes the lowest one away and returns its number.
+int next_cell(inout uint cells) {
+    uint lowest = cells & (~cells + 1u);
+    cells ^= lowest;
+    return int(floatBitsToUint(float(lowest)) >> 23) - 127;
+}
+
 // Of three, that of cell -1, 0 or 1.
 vec4 choose(int cell, vec4 a, vec4 b, vec4 c) {
     return cell < 0 ? a : cell == 0 ? b : c;
@@ -88,11 +97,22 @@ vec4 row_at(int cell, float part, mat4 plane) {
     return mix(choose(cell, plane[0], plane[1], plane[2]), choose(cell, plane[1], plane[2], plane[3]), part);
 }
 
-// The directions at a place in a cell between two planes.
-float direction_at(ivec3 cell, vec3 part, mat4 low, mat4 high) {
-    vec4 row = mix(row_at(cell.y, part.y, low), row_at(cell.y, part.y, high), part.x);
-    vec2 z = cell.z < 0 ? row.xy : cell.z == 0 ? row.yz : row.zw;
-    return mix(z.x, z.y, part.z);
+// The samples of nine cells, of which `cells` has a bit each, times the directions there, for the vertices of
+// the block. `low` and `high` are the planes before and behind these cells.
+void add_cells(hpyr_cell_blocks blocks, uint cells, int x, mat4 low, mat4 high) {
+    if (cells == 0u)
+        return;
+    do {
+        int i = next_cell(cells), y = i * 11 >> 5;
+        ivec3 cell = ivec3(x, y - 1, i - 3 * y - 1);
+        vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
+        vec4 row = mix(row_at(cell.y, sample_.y, low), row_at(cell.y, sample_.y, high), sample_.x);
+        vec2 z = cell.z < 0 ? row.xy : cell.z == 0 ? row.yz : row.zw;
+        vec2 amounts = u_screening * sample_.w * mix(z.x, z.y, sample_.z) * hpyr_hats(x, sample_.x);
+        vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
+        o_lower += amounts.x * yz;
+        o_upper += amounts.y * yz;
+    } while (cells != 0u);
 }
 #endif
 
@@ -119,28 +139,19 @@ void main() {
     add_last_row(u_directions_upper, uvec3(words3.w, words4.xy), c);
     o_lower = rows_beside(a) + rows_in(b) + rows_beside(c);
     o_upper = rows_beside(b) + rows_in(c);
+#ifdef HPYR_SCREENED
+    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(words0, words1, words2, words3);
+    uint sampled = hpyr_word(u_sampled, u_sampled_row, block);
+    add_cells(blocks, sampled & 511u, -1, a.rows, b.rows);
+    add_cells(blocks, (sampled >> 9) & 511u, 0, b.rows, c.rows);
+#endif
     uvec4 words5 = words_of(block, 5), words6 = words_of(block, 6);
     plane_sums d = first_row(u_directions_lower, uvec3(words4.zw, words5.x));
     add_rows(u_directions_lower, words5.yzw, d);
     add_last_row(u_directions_lower, words6.xyz, d);
     o_upper += rows_beside(d);
 #ifdef HPYR_SCREENED
-    hpyr_cell_blocks blocks = hpyr_blocks_of_cells(words0, words1, words2, words3);
-    mat4 low = a.rows, high = b.rows, next = c.rows;
-    for (int x = 0; x < u_pairs; x++) {
-        for (int i = 0; i < u_cells_between; i++) {
-            ivec3 cell = ivec3(x, i / 3, i % 3) - 1;
-            vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
-            float amount = u_screening * sample_.w * direction_at(cell, sample_.xyz, low, high);
-            vec4 yz = amount * hpyr_sample_hats(cell, sample_.xyz);
-            vec2 hats = hpyr_hats(cell.x, sample_.x);
-            o_lower += hats.x * yz;
-            o_upper += hats.y * yz;
-        }
-        low = high;
-        high = next;
-        next = d.rows;
-    }
+    add_cells(blocks, sampled >> 18, 1, c.rows, d.rows);
 #endif
     uint inner = hpyr_word(u_inner, u_inner_row, block);
     o_lower *= hpyr_mask(inner);
