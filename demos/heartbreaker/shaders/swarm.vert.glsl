@@ -64,7 +64,7 @@ void main() {
     float longest = min(24.0 + 3.0 * drawn, most - drawn), length_of = length(streak);
     streak *= length_of > longest ? longest / length_of : 1.0;
     length_of = min(length_of, longest);
-    float reach = drawn + length_of + 1.0; // and a pixel for the edge
+    float reach = drawn + length_of + 0.5; // and half a pixel for the edge
     v_shape = vec4(streak / reach, drawn / reach, 2.0 * reach);
     vec3 to_eye = normalize(u_eye - position);
     float sure = length(normal);
