@@ -5,6 +5,7 @@
 // HPYR_SCREENED: the matrix has what screening adds to it. With the numbers of these nodes, the directions
 // are interpolated at the samples of 27 cells.
 // Source: Zhou et al. 2011, section IV-A; Kazhdan and Hoppe 2013, section 3.
+#include "core/popcount.glsl"
 #include "octree/words.glsl"
 #include "octree/poisson/halves.glsl"
 #include "octree/poisson/screening.glsl"
@@ -80,13 +81,6 @@ vec4 rows_beside(plane_sums s) {
 }
 
 #ifdef HPYR_SCREENED
-// Of bits that are not all 0, takes the lowest one away and returns its number.
-int next_cell(inout uint cells) {
-    uint lowest = cells & (~cells + 1u);
-    cells ^= lowest;
-    return int(floatBitsToUint(float(lowest)) >> 23) - 127;
-}
-
 // Of three, that of cell -1, 0 or 1.
 vec4 choose(int cell, vec4 a, vec4 b, vec4 c) {
     return cell < 0 ? a : cell == 0 ? b : c;
@@ -103,7 +97,9 @@ void add_cells(hpyr_cell_blocks blocks, uint cells, int x, mat4 low, mat4 high) 
     if (cells == 0u)
         return;
     do {
-        int i = next_cell(cells), y = i * 11 >> 5;
+        uint lowest = cells & (~cells + 1u);
+        int i = hpyr_number_of_bit(lowest), y = i * 11 >> 5;
+        cells ^= lowest;
         ivec3 cell = ivec3(x, y - 1, i - 3 * y - 1);
         vec4 sample_ = hpyr_sample(hpyr_block_of_cell(blocks, cell), cell);
         vec4 row = mix(row_at(cell.y, sample_.y, low), row_at(cell.y, sample_.y, high), sample_.x);
