@@ -38,7 +38,7 @@ struct hpyr_poisson {
     hpi_poisson_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
     hpi_halves residuals[2], directions[2], products, values; /* of conjugate gradients; `values` are the next ones */
     hpi_list_plane numbers, partial[2];                       /* to be summed */
-    hpi_list_plane sums[2];                                   /* a texel: the sum, and those found before it */
+    hpi_list_plane sums[2];                                   /* a texel: sums, and those found before them */
     int sum;                                                  /* which of them is the last one */
     hpi_list_plane sampled; /* words, of the depth that is solved: see sampled.frag.glsl */
     float area, target;     /* of all samples, in cells of the depth above the first screened one; what the function is
@@ -81,10 +81,12 @@ void hpi_poisson_bind_halves(const hpyr_poisson *poisson, GLuint program, const 
 hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const hpi_list_plane *const *planes,
                              uint32_t count, uint64_t texels);
 
-/** Sums the first `count` numbers of poisson->numbers into poisson->sums. */
+/** Sums the first `count` texels of poisson->numbers into poisson->sums[poisson->sum]; those found before stand in the
+ *  other one. For conjugate gradients, what an iteration needs is made of the sums: see sum.frag.glsl. */
 hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count);
+hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count);
 
-/** Reads the last sum, or that and the one before it. Waits. */
+/** Reads the last sum, or the first two numbers of its texel. Waits. */
 float hpi_poisson_read_sum(const hpyr_poisson *poisson);
 void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]);
 

@@ -109,38 +109,41 @@ hpyr_result hpi_poisson_draw_field(const hpyr_poisson *poisson, GLuint program, 
     return result;
 }
 
-static hpyr_result draw_sums(hpyr_poisson *poisson, const hpi_list_plane *numbers, uint32_t count, bool is_last,
-                             const hpi_list_plane *target) {
+static hpyr_result draw_sums(hpyr_poisson *poisson, const char *define, const hpi_list_plane *numbers, uint32_t count,
+                             uint32_t parts, hpi_list_plane *target) {
     hpyr_octree *octree = poisson->octree;
     GLuint program;
-    hpyr_result result =
-        hpi_octree_program(octree, "octree/poisson/sum.frag.glsl", is_last ? "#define HPYR_LAST\n" : "", &program);
+    hpyr_result result = hpi_poisson_need(poisson, parts, target);
+    if (result == HPYR_OK)
+        result = hpi_octree_program(octree, "octree/poisson/sum.frag.glsl", define, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "numbers", 0, numbers);
     hpi_octree_set(octree, program, "count", count);
-    if (is_last)
-        hpi_octree_bind(octree, program, "sums", 1, &poisson->sums[poisson->sum]);
-    return hpi_octree_draw(octree, program, target, 0, (count - 1) / FAN_OUT + 1);
+    hpi_octree_set(octree, program, "parts", parts);
+    return hpi_octree_draw(octree, program, target, 0, parts);
 }
 
-hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count) {
+static hpyr_result sum_all(hpyr_poisson *poisson, const char *define, uint32_t count) {
     const hpi_list_plane *numbers = &poisson->numbers;
     hpyr_result result = HPYR_OK;
     for (int pass = 0; result == HPYR_OK && count > FAN_OUT; pass++) {
+        const uint32_t parts = (count - 1) / FAN_OUT + 1;
         hpi_list_plane *target = &poisson->partial[pass % 2];
-        result = hpi_poisson_need(poisson, (count - 1) / FAN_OUT + 1, target);
-        if (result == HPYR_OK)
-            result = draw_sums(poisson, numbers, count, false, target);
+        result = draw_sums(poisson, "", numbers, count, parts, target);
         numbers = target;
-        count = (count - 1) / FAN_OUT + 1;
+        count = parts;
     }
-    for (int i = 0; result == HPYR_OK && i < 2; i++)
-        result = hpi_poisson_need(poisson, 1, &poisson->sums[i]);
-    if (result == HPYR_OK)
-        result = draw_sums(poisson, numbers, count, true, &poisson->sums[!poisson->sum]);
     poisson->sum = !poisson->sum;
-    return result;
+    return result == HPYR_OK ? draw_sums(poisson, define, numbers, count, 1, &poisson->sums[poisson->sum]) : result;
+}
+
+hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count) {
+    return sum_all(poisson, "", count);
+}
+
+hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count) {
+    return sum_all(poisson, "#define HPYR_STEPS\n", count);
 }
 
 void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]) {

@@ -1,18 +1,16 @@
 /* poisson_solve.c - conjugate gradients, depth after depth.
  * Source: Zhou et al. 2011, section IV-C and equation 8.  SPDX-License-Identifier: MIT
  *
- * One iteration is three passes over the blocks of a depth and two sums:
+ * One iteration is two passes over the blocks of a depth, a sum, and half of a pass:
  *
- *     multiply: products of the matrix and the directions       sum: products . directions
- *     residual: new residuals                                   sum: their squares
- *     step: new values, new directions
+ *     multiply: products of the matrix and the directions     sum: of these . directions, and of squares
+ *     step: new values, in every second iteration
+ *     residual: new residuals, new directions
  *
- * The sums stay in a texture. The CPU looks at the residual after every second iteration. */
+ * The sums stay in a texture. The CPU looks at the residual when there are new values. */
 #include "octree/poisson_object.h"
 
 #include <math.h>
-
-enum { LOOK_EVERY = 2 };
 
 static hpyr_result need_depth(hpyr_poisson *poisson, int depth) {
     const uint32_t blocks = poisson->octree->levels[depth].blocks;
@@ -60,7 +58,8 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     return hpi_poisson_draw(poisson, program, targets, 4, blocks);
 }
 
-static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *directions) {
+static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *residuals,
+                            const hpi_halves *directions) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t blocks = octree->levels[depth].blocks;
     const hpi_list_plane *const targets[] = {&poisson->products.lower, &poisson->products.upper, &poisson->numbers};
@@ -73,47 +72,75 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
     hpi_octree_bind(octree, program, "inner", 1, &poisson->levels[depth].inner);
     hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_MORE_UNIT + 2,
                             directions);
-    hpi_poisson_use_samples(poisson, program, depth, HPI_OCTREE_MORE_UNIT + 4);
+    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_MORE_UNIT + 4,
+                            residuals);
+    hpi_poisson_use_samples(poisson, program, depth, HPI_OCTREE_UNIT);
     if (hpi_poisson_is_screened(poisson, depth))
-        hpi_octree_bind(octree, program, "sampled", 5, &poisson->sampled);
+        hpi_octree_bind(octree, program, "sampled", 6, &poisson->sampled);
     hpi_octree_set(octree, program, "blocks", blocks);
     result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
-    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+    return result == HPYR_OK ? hpi_poisson_sum_steps(poisson, blocks) : result;
 }
 
-static hpyr_result draw_residual(hpyr_poisson *poisson, int depth, const char *define, const hpi_halves *from,
-                                 const hpi_halves *to) {
+/* The sum of the squares of the first residuals. Waits. */
+static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, float *sum) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t blocks = octree->levels[depth].blocks;
-    const hpi_list_plane *const targets[] = {&to->lower, &to->upper, &poisson->numbers};
+    const hpi_list_plane *const targets[] = {&poisson->numbers};
     GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/poisson/residual.frag.glsl", define, &program);
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/squares.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
-    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_MORE_UNIT, from);
-    hpi_poisson_bind_halves(poisson, program, "products_lower", "products_upper", HPI_OCTREE_MORE_UNIT + 2,
-                            &poisson->products);
-    hpi_octree_bind(octree, program, "sums", 4, &poisson->sums[poisson->sum]);
+    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_UNIT, residuals);
     hpi_octree_set(octree, program, "blocks", blocks);
-    result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
-    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+    result = hpi_poisson_draw(poisson, program, targets, 1, blocks);
+    if (result == HPYR_OK)
+        result = hpi_poisson_sum(poisson, blocks);
+    if (result == HPYR_OK)
+        *sum = hpi_poisson_read_sum(poisson);
+    return result;
 }
 
-/* The values of the depth and poisson->values change places. */
-static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, const hpi_halves *from,
-                        const hpi_halves *to) {
+/* Residuals and directions before and after. */
+typedef struct vectors {
+    const hpi_halves *residuals, *directions;
+} vectors;
+
+static hpyr_result draw_residual(hpyr_poisson *poisson, int depth, const vectors *from, const vectors *to) {
+    hpyr_octree *octree = poisson->octree;
+    const hpi_list_plane *const targets[] = {&to->residuals->lower, &to->residuals->upper, &to->directions->lower,
+                                             &to->directions->upper};
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/residual.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_UNIT, from->residuals);
+    hpi_poisson_bind_halves(poisson, program, "products_lower", "products_upper", HPI_OCTREE_UNIT + 2,
+                            &poisson->products);
+    hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_UNIT + 4,
+                            from->directions);
+    hpi_list_bind_plane(octree->lists, program, "sums", HPI_OCTREE_UNIT + 6, &poisson->sums[poisson->sum]);
+    return hpi_poisson_draw(poisson, program, targets, 4, octree->levels[depth].blocks);
+}
+
+/* A step along both directions, or along the last one if there is none before. The values of the depth and poisson->values
+ * change places. */
+static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *before, const hpi_halves *directions) {
     hpyr_octree *octree = poisson->octree;
     hpi_halves *values = &poisson->levels[depth].values, next = poisson->values;
-    const hpi_list_plane *const targets[] = {&next.lower, &next.upper, &to->lower, &to->upper};
+    const hpi_list_plane *const targets[] = {&next.lower, &next.upper};
     GLuint program;
     hpyr_result result = hpi_octree_program(octree, "octree/poisson/step.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
     hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper", HPI_OCTREE_UNIT, values);
-    hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_UNIT + 2, from);
-    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_UNIT + 4, residuals);
+    hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_UNIT + 2, directions);
+    hpi_poisson_bind_halves(poisson, program, "before_lower", "before_upper", HPI_OCTREE_UNIT + 4,
+                            before ? before : directions);
     hpi_list_bind_plane(octree->lists, program, "sums", HPI_OCTREE_UNIT + 6, &poisson->sums[poisson->sum]);
-    result = hpi_poisson_draw(poisson, program, targets, 4, octree->levels[depth].blocks);
+    hpi_list_bind_plane(octree->lists, program, "sums_before", HPI_OCTREE_UNIT + 7, &poisson->sums[!poisson->sum]);
+    hpi_octree_set(octree, program, "are_two", before != NULL);
+    result = hpi_poisson_draw(poisson, program, targets, 2, octree->levels[depth].blocks);
     poisson->values = *values;
     *values = next;
     return result;
@@ -128,40 +155,54 @@ static hpyr_result check_sums(const hpyr_poisson *poisson, float square, float p
                        "what a float can hold");
 }
 
+/* Iterates until the squares of the residuals are `enough`. The first directions are the first residuals, residuals[1]. */
+static hpyr_result iterate(hpyr_poisson *poisson, int depth, double enough, float *squares) {
+    const uint32_t most = poisson->desc.max_iterations;
+    uint32_t *iterations = &poisson->report.iterations[depth], i = *iterations = 0;
+    vectors now = {&poisson->residuals[1], &poisson->residuals[1]};
+    const hpi_halves *before = NULL; /* directions of the last iteration, if the values lack their step */
+    hpyr_result result = HPYR_OK;
+    float sums[2] = {*squares, 0}; /* of squares, and of products with the directions */
+    while (result == HPYR_OK && i < most && (double)sums[0] > enough) {
+        const vectors next = {&poisson->residuals[i % 2], &poisson->directions[i % 2]};
+        result = multiply(poisson, depth, now.residuals, now.directions);
+        i++;
+        if (result == HPYR_OK && (before || i == most)) {
+            result = step(poisson, depth, before, now.directions);
+            if (result == HPYR_OK) {
+                hpi_poisson_read_sums(poisson, sums);
+                result = check_sums(poisson, sums[0], sums[1]);
+            }
+            before = NULL;
+        } else {
+            before = now.directions;
+        }
+        if (result == HPYR_OK && i < most && (double)sums[0] > enough)
+            result = draw_residual(poisson, depth, &now, &next);
+        now = next;
+    }
+    *iterations = i;
+    *squares = sums[0];
+    return result;
+}
+
 static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     hpyr_poisson_report *report = &poisson->report;
     const double tolerance = poisson->desc.tolerance;
-    uint32_t iteration = 0;
+    float first = 0, last = 0;
     hpyr_result result = need_depth(poisson, depth);
     if (result == HPYR_OK)
         result = hpi_poisson_find_target(poisson, depth);
     if (result == HPYR_OK)
         result = begin(poisson, depth);
     if (result == HPYR_OK)
-        result = draw_residual(poisson, depth, "#define HPYR_FIRST\n", &poisson->residuals[1], &poisson->residuals[0]);
-    const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
-    float sums[2] = {first, 0}; /* of squares, and of products with the directions */
+        result = sum_squares(poisson, depth, &poisson->residuals[1], &first);
     if (result == HPYR_OK)
-        result = check_sums(poisson, sums[0], sums[1]);
-    const hpi_halves *directions = &poisson->residuals[0];
-    while (result == HPYR_OK && iteration < poisson->desc.max_iterations &&
-           (double)sums[0] > (double)first * tolerance * tolerance) {
-        const hpi_halves *from = &poisson->residuals[iteration % 2], *to = &poisson->residuals[(iteration + 1) % 2];
-        const hpi_halves *next = &poisson->directions[iteration % 2];
-        result = multiply(poisson, depth, directions);
-        if (result == HPYR_OK)
-            result = draw_residual(poisson, depth, "", from, to);
-        if (result == HPYR_OK)
-            result = step(poisson, depth, to, directions, next);
-        directions = next;
-        iteration++;
-        if (result == HPYR_OK && (iteration % LOOK_EVERY == 0 || iteration == poisson->desc.max_iterations)) {
-            hpi_poisson_read_sums(poisson, sums);
-            result = check_sums(poisson, sums[0], sums[1]);
-        }
-    }
-    report->iterations[depth] = iteration;
-    report->residuals[depth] = first > 0 ? sqrtf(sums[0] / first) : 0;
+        result = check_sums(poisson, first, 0);
+    last = first;
+    if (result == HPYR_OK)
+        result = iterate(poisson, depth, (double)first * tolerance * tolerance, &last);
+    report->residuals[depth] = first > 0 ? sqrtf(last / first) : 0;
     return result;
 }
 

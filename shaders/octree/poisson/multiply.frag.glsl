@@ -1,5 +1,6 @@
-// Conjugate gradients: the matrix times the directions, for the eight nodes of a block, and the sum of
-// their products with the directions. The numbers of 64 nodes are needed, which lie in 36 texels.
+// Conjugate gradients: the matrix times the directions, for the eight nodes of a block, and sums over these: of the
+// products with the directions, of their squares, and of the squares of the residuals. The numbers of 64 nodes are
+// needed, which lie in 36 texels.
 // A row of the matrix has 27 numbers: 8/3 for the vertex itself, 0 for those that share an edge with
 // it, -1/6 across a face, -1/12 across a cell.
 // HPYR_SCREENED: the matrix has what screening adds to it. With the numbers of these nodes, the directions
@@ -16,13 +17,14 @@ uniform usampler2D u_inner;
 uniform ivec2 u_inner_row;
 uniform sampler2D u_directions_lower, u_directions_upper;
 uniform ivec2 u_directions_lower_row;
+uniform sampler2D u_residuals_lower, u_residuals_upper;
 #ifdef HPYR_SCREENED
 uniform usampler2D u_sampled; // a word a block: which cells have a sample, see sampled.frag.glsl
 uniform ivec2 u_sampled_row;
 #endif
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
-layout(location = 2) out vec4 o_product;
+layout(location = 2) out vec4 o_sums;
 
 vec4 numbers_of(sampler2D numbers, uint block) {
     ivec2 at = hpyr_plane_texel(int(block == 0xFFFFFFFFu ? 0u : block), u_directions_lower_row);
@@ -118,7 +120,7 @@ uvec4 words_of(int block, int texel) {
 
 void main() {
     int block = hpyr_target_texel();
-    o_lower = o_upper = o_product = vec4(0.0);
+    o_lower = o_upper = o_sums = vec4(0.0);
     if (block >= u_blocks)
         return;
     // Places 0 to 8 are before the block along x, 9 to 17 beside it, 18 to 26 behind it. The two planes of the
@@ -152,5 +154,9 @@ void main() {
     uint inner = hpyr_word(u_inner, u_inner_row, block);
     o_lower *= hpyr_mask(inner);
     o_upper *= hpyr_mask(inner >> 4);
-    o_product.x = dot(o_lower, b.own) + dot(o_upper, c.own);
+    ivec2 at = hpyr_plane_texel(block, u_directions_lower_row);
+    vec4 lower = texelFetch(u_residuals_lower, at, 0), upper = texelFetch(u_residuals_upper, at, 0);
+    o_sums.x = dot(o_lower, b.own) + dot(o_upper, c.own);
+    o_sums.y = dot(o_lower, o_lower) + dot(o_upper, o_upper);
+    o_sums.z = dot(lower, lower) + dot(upper, upper);
 }
