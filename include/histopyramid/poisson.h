@@ -100,7 +100,8 @@ typedef struct hpyr_poisson_report {
     double isovalue;                                /**< Mean of the function at the points; 0 if there are none. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
     double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first one, by
-                                                 *   depth. */
+                                                 *   depth. The last norm is predicted from the residual before
+                                                 *   it, and never below a thousandth of that one's norm. */
 } hpyr_poisson_report;
 
 /** Numbers of a solution. Each is a list of floats with a number of entries for each node of the
@@ -138,12 +139,12 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *      that of normals, too.
  *    INVALID_ARGUMENT: also if the normals are so long, or screening is so strong, that sums of squares or
  *      products are infinite.
- *      Lengths from 1e-9 to 1e15 are safe where screening is up to 100. Shorter ones lose digits, and
+ *      Lengths from 1e-9 to 1e14 are safe where screening is up to 100. Shorter ones lose digits, and
  *      are not told.
  *    After an error there is no solution: hpyr_poisson_last_report returns NULL.
- *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
- *    depth (docs/poisson.md). Waits as hpyr_octree_build does, after every second iteration,
- *    and once at each screened depth. One fragment adds up the points of 27 cells of the last depth;
+ *  Cost: an octree; about ten iterations at each depth, of two and a half passes over all nodes of the
+ *    depth and a sum (docs/poisson.md). Waits as hpyr_octree_build does, once before the iterations of
+ *    each depth, after every second iteration, and once more at each screened depth. One fragment adds up the points of 27 cells of the last depth;
  *    some millions of points there take it seconds, and a system may take the GPU for one that hangs.
  *  GL: state restored.
  *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md). */

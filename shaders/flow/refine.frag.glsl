@@ -4,10 +4,10 @@
 #include "flow/entries.glsl"
 #include "flow/look.glsl"
 
-#define HPYR_STEPS    16    // of Newton's method
-#define HPYR_LONGEST  0.5   // longest step: in cells, as the others
-#define HPYR_FARTHEST 1.0   // from the middle of the cell, along an axis: it gives up where it is farther
-#define HPYR_REST     0.001 // it is at rest where a step is shorter
+#define HPYR_NEWTON_STEPS 16
+#define HPYR_LONGEST      0.5   // longest step: in cells, as the others
+#define HPYR_FARTHEST     1.0   // from the middle of the cell, along an axis: it gives up where it is farther
+#define HPYR_REST         0.001 // it is at rest where a step is shorter
 #ifdef HPYR_INPUT
 #    define HPYR_MARGIN 0.001 // how far outside of its cell a zero may be, where other polynomials hold: rounding alone
 #else
@@ -43,7 +43,7 @@ void main() {
         return;
     vec3 range = hpyr_flow_range(cell), t = 0.25 + 0.5 * vec3(entry & 1, entry >> 1 & 1, entry >> 2 & 1);
     int rests = 0;
-    for (int i = 0; i < HPYR_STEPS; i++) {
+    for (int i = 0; i < HPYR_NEWTON_STEPS; i++) {
         vec3 v;
         mat3 slopes;
         hpyr_flow_look(cell, t, cell, v, slopes);

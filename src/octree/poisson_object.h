@@ -38,8 +38,8 @@ struct hpyr_poisson {
     hpi_poisson_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
     hpi_halves residuals[2], directions[2], products, values; /* of conjugate gradients; `values` are the next ones */
     hpi_list_plane numbers, partial[2];                       /* to be summed */
-    hpi_list_plane sums[2];                                   /* a texel: sums, and those found before them */
-    int sum;                                                  /* which of them is the last one */
+    hpi_list_plane sums[2]; /* a texel each: of the last sum, and of the one before it */
+    int sum;                /* which of them is the last one */
     hpi_list_plane sampled; /* words, of the depth that is solved: see sampled.frag.glsl */
     float area, target;     /* of all samples, in cells of the depth above the first screened one; what the function is
                          * drawn to at the depth that is solved */
@@ -132,7 +132,7 @@ bool hpi_poisson_is_screened(const hpyr_poisson *poisson, int depth);
 /** Makes the samples, if any depth is screened. poisson->normals are known. */
 hpyr_result hpi_poisson_make_samples(hpyr_poisson *poisson);
 
-/** Finds poisson->target for a depth, if it is screened. The depth above is solved. Waits. */
+/** Finds poisson->target and poisson->sampled for a depth, if it is screened. The depth above is solved. Waits. */
 hpyr_result hpi_poisson_find_target(hpyr_poisson *poisson, int depth);
 
 /** Binds the samples of a depth for screening.glsl to `unit`, if it is screened. */

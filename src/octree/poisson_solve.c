@@ -1,5 +1,6 @@
 /* poisson_solve.c - conjugate gradients, depth after depth.
- * Source: Zhou et al. 2011, section IV-C and equation 8.  SPDX-License-Identifier: MIT
+ * Source: Zhou et al. 2011, section IV-C and equation 8; one sum an iteration: Meurant 1987 (docs/papers.md).
+ * SPDX-License-Identifier: MIT
  *
  * One iteration is two passes over the blocks of a depth, a sum, and half of a pass:
  *
@@ -146,7 +147,7 @@ static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *befo
     return result;
 }
 
-/* A product that is infinite makes each step 0, and then nothing would change any more. */
+/* An infinite product makes the square that is read, and all that follows, infinite or no number. */
 static hpyr_result check_sums(const hpyr_poisson *poisson, float square, float product) {
     if (isfinite(square) && isfinite(product))
         return HPYR_OK;
@@ -155,7 +156,8 @@ static hpyr_result check_sums(const hpyr_poisson *poisson, float square, float p
                        "what a float can hold");
 }
 
-/* Iterates until the squares of the residuals are `enough`. The first directions are the first residuals, residuals[1]. */
+/* Iterates until the sum of the residuals' squares is at most `enough`. `squares` is this sum: before the call that of the
+ * first residuals, afterwards that of the last ones. The first directions are the first residuals, residuals[1]. */
 static hpyr_result iterate(hpyr_poisson *poisson, int depth, double enough, float *squares) {
     const uint32_t most = poisson->desc.max_iterations;
     uint32_t *iterations = &poisson->report.iterations[depth], i = *iterations = 0;
@@ -190,9 +192,9 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     hpyr_poisson_report *report = &poisson->report;
     const double tolerance = poisson->desc.tolerance;
     float first = 0, last = 0;
-    hpyr_result result = need_depth(poisson, depth);
+    hpyr_result result = hpi_poisson_find_target(poisson, depth); /* may make a smaller poisson->numbers */
     if (result == HPYR_OK)
-        result = hpi_poisson_find_target(poisson, depth);
+        result = need_depth(poisson, depth);
     if (result == HPYR_OK)
         result = begin(poisson, depth);
     if (result == HPYR_OK)

@@ -16,9 +16,9 @@ command -v npm >/dev/null || skip no-browser "there is no npm; scripts/deps.sh -
 mkdir -p "$work"
 
 # The same objects and archives as by emcc and emar, in half the time.
-llvm=$(em-config LLVM_ROOT)
+llvm=$(em-config LLVM_ROOT) || exit 1
 export HPYR_CLANG=$llvm/clang HPYR_CLANG_FLAGS
-HPYR_CLANG_FLAGS=$(emcc --cflags -Os)
+HPYR_CLANG_FLAGS=$(emcc --cflags -Os) || exit 1
 set -- "-DCMAKE_C_COMPILER_LAUNCHER=$here/compile.sh" "-DCMAKE_AR=$llvm/llvm-ar" "-DCMAKE_RANLIB=$llvm/llvm-ranlib" "$@"
 
 (cd "$source" && "$cmake" --preset web -B "$work/build" -DHPYR_WERROR=ON "$@" && "$cmake" --build "$work/build" --parallel 2) >"$work/log" 2>&1 || {

@@ -57,7 +57,7 @@ void main() {
     float size = u_radius * grown * left * smoothstep(u_near, u_near * 1.6, clip.w);
     float radius = size * u_pixels / clip.w;
     // A ball smaller than a pixel would flicker: it keeps a pixel's size and fades.
-    float most = u_largest * 0.5 - 1.0, drawn = clamp(radius, 0.6, most);
+    float most = u_largest * 0.5 - 0.5, drawn = clamp(radius, 0.6, most);
     v_whole = min(radius * radius / (0.6 * 0.6), 1.0);
     vec2 streak = (screen_of(position) - screen_of(position - velocity * u_shutter)) * 0.5;
     // The ball has its size, and the streak what is left of a point's.

@@ -14,9 +14,11 @@ out vec4 o_sum;
 // The next residual is r - step A d, and r . A d = d . A d, so its square is step^2 A d . A d - r . r. This is exact to
 // about a millionth of r . r, and never taken for less. Where a product is infinite, so is everything that follows.
 vec4 steps(vec3 sums) {
-    float step_ = sums.x > 0.0 ? sums.z / sums.x : 0.0;
-    float next = sums.x < 3e38 ? max(step_ * step_ * sums.y - sums.z, 1e-6 * sums.z) : sums.x;
-    return vec4(next, sums.x, step_, sums.z > 0.0 ? next / sums.z : 0.0);
+    float step_ = sums.x > 0.0 ? sums.z / sums.x : 0.0, least = sums.x > 0.0 ? 1e-6 * sums.z : sums.z;
+    float next = step_ * (step_ * sums.y) - sums.z;
+    if (!(sums.x < 3e38))
+        return vec4(sums.x, sums.x, step_, 1.0);
+    return next > least ? vec4(next, sums.x, step_, next / sums.z) : vec4(least, sums.x, step_, 0.0);
 }
 #endif
 
