@@ -17,17 +17,18 @@ uint word_from(uint start) {
     return word;
 }
 
+// One word after the other: compilers would read all 128 samples first, and have no room for them.
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy)), start = 128u * block;
-    uvec4 bits;
+    uvec4 bits = uvec4(0u);
 #ifdef HPYR_WITHIN
     uint divided = divided_words(block, bits);
+#else
+    uint divided = 15u;
+#endif
     while (divided != 0u) {
         int word = next_word(divided);
         bits = with_word(bits, word, word_from(start + 32u * uint(word)));
     }
-#else
-    bits = uvec4(word_from(start), word_from(start + 32u), word_from(start + 64u), word_from(start + 96u));
-#endif
     o_bits = u_hpyr_some_inside ? bits & bits_before(start, u_count) : uvec4(0u);
 }

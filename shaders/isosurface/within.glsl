@@ -30,8 +30,9 @@ uint divided_words(uint block, out uvec4 signs) {
     signs = uvec4(0u) - all;
     return divided.x | (divided.y << 1) | (divided.z << 2) | (divided.w << 3);
 }
+#endif
 
-// Goes through divided words in a loop. Branches would not do: a software rasterizer runs both sides of them.
+// Goes through words in a loop, a bit for each that is left. Branches would not do: a software rasterizer runs both sides of them.
 int next_word(inout uint divided) {
     int word = (divided & 1u) != 0u ? 0 : (divided & 2u) != 0u ? 1 : (divided & 4u) != 0u ? 2 : 3;
     divided &= divided - 1u;
@@ -42,4 +43,3 @@ uvec4 with_word(uvec4 signs, int index, uint word) {
     bvec4 is_other = notEqual(ivec4(0, 1, 2, 3), ivec4(index));
     return uvec4(is_other) * signs + uvec4(not(is_other)) * word;
 }
-#endif
