@@ -27,7 +27,7 @@ elif [[ ${1-} != "" && $1 != -* && ! -e $1 ]]; then # dicer judges its options
 fi
 
 sh "$root/scripts/deps.sh"
-cmake -S "$root" -B "$root/build" -DCMAKE_BUILD_TYPE=RelWithDebInfo
+cmake -S "$root" -B "$root/build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_BUILD_DEMOS=ON
 cmake --build "$root/build" --target "$demo" --parallel "$(getconf _NPROCESSORS_ONLN)"
 program="$root/build/bin/$demo"
 

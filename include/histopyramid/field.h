@@ -114,7 +114,9 @@ typedef struct hpyr_field {
  *  Both members are in the coordinates that `spacing`, `origin` and `axes` of hpyr_field_grid make. */
 typedef struct hpyr_mesh_vertex {
     float position[3]; /**< Place of the vertex: x, y, z. */
-    float normal[3];   /**< Direction in which the field gets smaller. Its length is 1. */
+    float normal[3];   /**< Direction that leads outside. Its length is 1. Inside of an isosurface the
+                        *   field is at least the isovalue; inside of a Poisson surface the function is
+                        *   at most its isovalue, and the normal is 0 where the function has no slope. */
 } hpyr_mesh_vertex;
 
 /** What an extraction writes, and where. Offsets are bytes and multiples of 4.

@@ -84,7 +84,8 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
 /** Finds the crossed edges and the triangles of `field`, so that the mesh can be counted and
  *  extracted.
  *  `slab` is the index of the slab that `field` holds; 0 for a whole field. When you extract a slab
- *  of a WELDED mesh, set `index_base` to the number of vertices of all slabs before it.
+ *  of a WELDED mesh, set `index_base` of hpyr_mesh_output to the number of vertices of all slabs
+ *  before it.
  *  Pointers: `field.bind` lives until the next hpyr_isosurface_build. `field.user` lives until the
  *    next hpyr_isosurface_build.
  *  Errors:
@@ -178,7 +179,7 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *    `report` may be NULL.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: `indices` is given for a SOUP.
+ *    INVALID_ARGUMENT: `indices` is given for a SOUP, or an array is NULL and its capacity is not 0.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
@@ -205,8 +206,8 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
 HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset);
 
 /** Writes GLSL with which your vertex shader fetches the mesh from textures. So a mesh is drawn
- *  without vertex buffers, and without indices in a buffer: WebGL draws by no indices that the GPU
- *  wrote. glsl.h lists the functions.
+ *  without vertex buffers, and without indices in a buffer: WebGL cannot draw with indices that
+ *  the GPU wrote. glsl.h lists the functions.
  *  The whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
  *  Shapes: as hpyr_pyramid_glsl. The text depends on hpyr_isosurface_desc.mesh alone.
  *  Pointers: `prefix` may be NULL. `text` has `capacity` bytes. `needed` may be NULL.

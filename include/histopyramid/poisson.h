@@ -46,13 +46,14 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | member         | meaning                                                     | zero means                      |
  *  |----------------|-------------------------------------------------------------|---------------------------------|
  *  | capacity       | number of points of the largest set                         | an error                        |
- *  | depth          | the last depth of the octree, 1 to 10. At depth 1 the       | an error                        |
- *  |                | function is 0. docs/poisson.md says which depth suits       |                                 |
- *  |                | how many points                                             |                                 |
+ *  | depth          | the last depth of the octree, 1 to 10. If it is 1, the      | an error                        |
+ *  |                | function is 0 everywhere. docs/poisson.md says which depth  |                                 |
+ *  |                | suits how many points                                       |                                 |
  *  | node_capacity  | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
  *  |                | this part of what it was: above 0, below 1                  |                                 |
- *  | max_iterations | or after so many iterations at a depth                      | 100                             |
+ *  | max_iterations | or after so many iterations at a depth, which is no error:  | 100                             |
+ *  |                | the report has the residuals                                |                                 |
  *  | screening      | how strongly the surface is drawn towards the points: 0 or  | not at all                      |
  *  |                | more, finite. 4 is a good start (docs/poisson.md). Depths 1 |                                 |
  *  |                | and 2 are never screened                                    |                                 |
@@ -100,17 +101,20 @@ typedef struct hpyr_poisson_report {
     double isovalue;                                /**< Mean of the function at the points; 0 if there are none. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
     double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first one, by
-                                                 *   depth. The last norm is predicted from the residual before
-                                                 *   it, and never below a thousandth of that one's norm. */
+                                                 *   depth. The last residual itself is not computed: its norm is
+                                                 *   predicted from the residual before it, and not told to
+                                                 *   be less than a thousandth of that one's norm. */
 } hpyr_poisson_report;
 
-/** Numbers of a solution. Each is a list of floats with a number of entries for each node of the
- *  octree; a node stands for its lower corner. reference/poisson.h explains them. */
+/** Numbers of a solution. Each is a list of floats with one or three entries for each node of the
+ *  octree. They belong to the vertex that is the node's lower corner. reference/poisson.h explains
+ *  them. */
 typedef enum hpyr_poisson_array {
     HPYR_POISSON_ARRAY_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
     HPYR_POISSON_ARRAY_DIVERGENCE, /**< One a node: b. */
-    HPYR_POISSON_ARRAY_VALUES,     /**< One a node: the function of the node's depth and of those above. */
-    HPYR_POISSON_ARRAY_DENSITY     /**< One a node: how many points there are, 0 at nodes below density_depth. */
+    HPYR_POISSON_ARRAY_VALUES,     /**< One a node: the function, of this depth and all coarser ones. */
+    HPYR_POISSON_ARRAY_DENSITY     /**< One a node: about how many points lie in a cell around the
+                                    *   vertex (docs/poisson.md). 0 at depths below density_depth. */
 } hpyr_poisson_array;
 
 /** Creates an object for solutions. A solution that needs more memory than those before it allocates
@@ -139,13 +143,15 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *      that of normals, too.
  *    INVALID_ARGUMENT: also if the normals are so long, or screening is so strong, that sums of squares or
  *      products are infinite.
- *      Lengths from 1e-9 to 1e14 are safe where screening is up to 100. Shorter ones lose digits, and
+ *      Lengths from 1e-9 to 1e18 are safe where screening is up to 100. Shorter ones lose digits, and
  *      are not told.
  *    After an error there is no solution: hpyr_poisson_last_report returns NULL.
- *  Cost: an octree; about ten iterations at each depth, of two and a half passes over all nodes of the
- *    depth and a sum (docs/poisson.md). Waits as hpyr_octree_build does, once before the iterations of
- *    each depth, after every second iteration, and once more at each screened depth. One fragment adds up the points of 27 cells of the last depth;
- *    some millions of points there take it seconds, and a system may take the GPU for one that hangs.
+ *  Cost: an octree; about ten iterations at each depth, and two to four times as many where screening
+ *    is 100. Each is two and a half passes over all nodes of the depth and a sum (docs/poisson.md).
+ *    Waits as hpyr_octree_build does, once before the iterations of each depth, after every second
+ *    iteration, and once more at each screened depth. One fragment adds up the points of 27 cells of
+ *    the last depth: where some millions of points lie there, it takes seconds, and the system may
+ *    think that the GPU hangs.
  *  GL: state restored.
  *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md). */
 HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);

@@ -1,9 +1,10 @@
 /* poisson_surface.h - the surface of points: a mesh where a Poisson function has its isovalue.
  * SPDX-License-Identifier: MIT
  *
- * The mesh is made by adaptive marching cubes on the leaves of the octree. It is closed and each of
- * its edges has two triangles, whatever the points are. reference/surface.h says exactly which mesh
- * it is, and the GPU's one has the same vertices and the same triangles in the same order.
+ * The mesh is made by adaptive marching cubes on the leaves of the octree. Unless `trim` cuts it, it is
+ * closed and each of its edges has two triangles, whatever the points are. reference/surface.h says
+ * exactly which mesh it is, and the GPU's one has the same vertices and the same triangles in the same
+ * order.
  *
  * How to use it:
  *   - hpyr_poisson_solve (poisson.h) finds the function.
@@ -31,8 +32,10 @@ extern "C" {
  *
  *  | member | meaning                                                           | zero means                 |
  *  |--------|-------------------------------------------------------------------|----------------------------|
- *  | offset | is added to the isovalue of hpyr_poisson_last_report. The surface | the surface that fits best |
- *  |        | moves outwards if it is above 0, inwards if it is below           |                            |
+ *  | offset | is added to the isovalue of hpyr_poisson_last_report, in units of | the surface that fits best |
+ *  |        | the function. The surface moves outwards if it is above 0,        |                            |
+ *  |        | inwards if it is below. Where the sum has another sign than the   |                            |
+ *  |        | isovalue, the surface leaves the points altogether                |                            |
  *  | trim   | cells with a density below this get no triangles. Densities are   | nothing is trimmed         |
  *  |        | those of hpyr_poisson_surface_extract: depths, not numbers of     |                            |
  *  |        | points. Then the mesh may have a border                           |                            | */

@@ -10,8 +10,9 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *
         resolved->node_capacity = limit;
     if (!desc->capacity || !desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH ||
         (uint32_t)resolved->growth > HPYR_OCTREE_GROWTH_GRADED)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points, depth %u (1 to %d), growth %d",
-                           desc->capacity, desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "octree: capacity %u (at least 1 point), depth %u (1 to %d), growth %d", desc->capacity,
+                           desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "octree: GL 2.1 has no integers, so it has no octrees");
     if (desc->capacity > limit || resolved->node_capacity > limit)

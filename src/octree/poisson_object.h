@@ -40,6 +40,7 @@ struct hpyr_poisson {
     hpi_list_plane numbers, partial[2];                       /* to be summed */
     hpi_list_plane sums[2]; /* a texel each: of the last sum, and of the one before it */
     int sum;                /* which of them is the last one */
+    float unit;             /* a power of two: about 1 / norm of the first residual */
     hpi_list_plane sampled; /* words, of the depth that is solved: see sampled.frag.glsl */
     float area, target;     /* of all samples, in cells of the depth above the first screened one; what the function is
                          * drawn to at the depth that is solved */

@@ -79,12 +79,13 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
     if (hpi_poisson_is_screened(poisson, depth))
         hpi_octree_bind(octree, program, "sampled", 6, &poisson->sampled);
     hpi_octree_set(octree, program, "blocks", blocks);
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "unit"), poisson->unit);
     result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
     return result == HPYR_OK ? hpi_poisson_sum_steps(poisson, blocks) : result;
 }
 
-/* The sum of the squares of the first residuals. Waits. */
-static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, float *sum) {
+/* The sum of the squares of the first residuals, which may be too large for a float. Waits. */
+static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, double *sum) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t blocks = octree->levels[depth].blocks;
     const hpi_list_plane *const targets[] = {&poisson->numbers};
@@ -97,8 +98,11 @@ static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halve
     result = hpi_poisson_draw(poisson, program, targets, 1, blocks);
     if (result == HPYR_OK)
         result = hpi_poisson_sum(poisson, blocks);
-    if (result == HPYR_OK)
-        *sum = hpi_poisson_read_sum(poisson);
+    if (result == HPYR_OK) {
+        float sums[2];
+        hpi_poisson_read_sums(poisson, sums);
+        *sum = isfinite(sums[0]) ? (double)sums[0] : ldexp((double)sums[1], 80);
+    }
     return result;
 }
 
@@ -148,7 +152,7 @@ static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *befo
 }
 
 /* An infinite product makes the square that is read, and all that follows, infinite or no number. */
-static hpyr_result check_sums(const hpyr_poisson *poisson, float square, float product) {
+static hpyr_result check_sums(const hpyr_poisson *poisson, double square, double product) {
     if (isfinite(square) && isfinite(product))
         return HPYR_OK;
     return hpi_gl_fail(poisson->context, HPYR_ERROR_INVALID_ARGUMENT,
@@ -191,7 +195,8 @@ static hpyr_result iterate(hpyr_poisson *poisson, int depth, double enough, floa
 static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     hpyr_poisson_report *report = &poisson->report;
     const double tolerance = poisson->desc.tolerance;
-    float first = 0, last = 0;
+    int exponent;
+    double first = 0;                                             /* sum of squares */
     hpyr_result result = hpi_poisson_find_target(poisson, depth); /* may make a smaller poisson->numbers */
     if (result == HPYR_OK)
         result = need_depth(poisson, depth);
@@ -201,10 +206,14 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
         result = sum_squares(poisson, depth, &poisson->residuals[1], &first);
     if (result == HPYR_OK)
         result = check_sums(poisson, first, 0);
-    last = first;
-    if (result == HPYR_OK)
-        result = iterate(poisson, depth, (double)first * tolerance * tolerance, &last);
-    report->residuals[depth] = first > 0 ? sqrtf(last / first) : 0;
+    if (result != HPYR_OK)
+        return result;
+    frexp(first, &exponent);
+    poisson->unit = ldexpf(1, -(exponent / 2));
+    first = ldexp(first, -(exponent / 2) * 2);
+    float last = (float)first;
+    result = iterate(poisson, depth, first * tolerance * tolerance, &last);
+    report->residuals[depth] = first > 0 ? sqrt((double)last / first) : 0;
     return result;
 }
 

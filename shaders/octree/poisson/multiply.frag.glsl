@@ -18,6 +18,8 @@ uniform ivec2 u_inner_row;
 uniform sampler2D u_directions_lower, u_directions_upper;
 uniform ivec2 u_directions_lower_row;
 uniform sampler2D u_residuals_lower, u_residuals_upper;
+uniform float
+    u_unit; // the sums are of residuals, directions and products times this, so that squares are no infinite floats
 #ifdef HPYR_SCREENED
 uniform usampler2D u_sampled; // a word a block: which cells have a sample, see sampled.frag.glsl
 uniform ivec2 u_sampled_row;
@@ -155,8 +157,9 @@ void main() {
     o_lower *= hpyr_mask(inner);
     o_upper *= hpyr_mask(inner >> 4);
     ivec2 at = hpyr_plane_texel(block, u_directions_lower_row);
-    vec4 lower = texelFetch(u_residuals_lower, at, 0), upper = texelFetch(u_residuals_upper, at, 0);
-    o_sums.x = dot(o_lower, b.own) + dot(o_upper, c.own);
-    o_sums.y = dot(o_lower, o_lower) + dot(o_upper, o_upper);
+    vec4 lower = u_unit * texelFetch(u_residuals_lower, at, 0), upper = u_unit * texelFetch(u_residuals_upper, at, 0);
+    vec4 product_lower = u_unit * o_lower, product_upper = u_unit * o_upper;
+    o_sums.x = u_unit * (dot(product_lower, b.own) + dot(product_upper, c.own));
+    o_sums.y = dot(product_lower, product_lower) + dot(product_upper, product_upper);
     o_sums.z = dot(lower, lower) + dot(upper, upper);
 }
