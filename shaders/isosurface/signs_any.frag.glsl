@@ -20,12 +20,8 @@ uint word_from(uint start) {
 // One word after the other: compilers would read all 128 samples first, and have no room for them.
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy)), start = 128u * block;
-    uvec4 bits = uvec4(0u);
-#ifdef HPYR_WITHIN
+    uvec4 bits;
     uint divided = divided_words(block, bits);
-#else
-    uint divided = 15u;
-#endif
     while (divided != 0u) {
         int word = next_word(divided);
         bits = with_word(bits, word, word_from(start + 32u * uint(word)));

@@ -1,6 +1,6 @@
 // What is known of the words of a block without reading their samples, from the smallest and the largest of
 // them. HPYR_WITHIN: they are 0 floats, 1 unsigned or 2 signed integers, as bits. Without it nothing is known,
-// and shaders read all words.
+// and all words are read.
 #ifdef HPYR_WITHIN
 uniform usampler2D u_smallest, u_largest; // written by bounds.frag.glsl
 #    if HPYR_WITHIN == 0
@@ -30,9 +30,15 @@ uint divided_words(uint block, out uvec4 signs) {
     signs = uvec4(0u) - all;
     return divided.x | (divided.y << 1) | (divided.z << 2) | (divided.w << 3);
 }
+#else
+uint divided_words(uint block, out uvec4 signs) {
+    signs = uvec4(0u);
+    return 15u;
+}
 #endif
 
-// Goes through words in a loop, a bit for each that is left. Branches would not do: a software rasterizer runs both sides of them.
+// Goes through words in a loop, a bit for each that is left. Branches would not do: a software rasterizer runs both
+// sides of them.
 int next_word(inout uint divided) {
     int word = (divided & 1u) != 0u ? 0 : (divided & 2u) != 0u ? 1 : (divided & 4u) != 0u ? 2 : 3;
     divided &= divided - 1u;

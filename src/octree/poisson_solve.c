@@ -101,7 +101,7 @@ static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halve
     if (result == HPYR_OK) {
         float sums[2];
         hpi_poisson_read_sums(poisson, sums);
-        *sum = isfinite(sums[0]) ? (double)sums[0] : ldexp((double)sums[1], 80);
+        *sum = isfinite(sums[0]) ? (double)sums[0] : ldexp((double)sums[1], 80); /* squares of 2^-40 of them */
     }
     return result;
 }

@@ -18,8 +18,7 @@ uniform ivec2 u_inner_row;
 uniform sampler2D u_directions_lower, u_directions_upper;
 uniform ivec2 u_directions_lower_row;
 uniform sampler2D u_residuals_lower, u_residuals_upper;
-uniform float
-    u_unit; // the sums are of residuals, directions and products times this, so that squares are no infinite floats
+uniform float u_unit; // all that is summed is multiplied by it, so that squares are finite
 #ifdef HPYR_SCREENED
 uniform usampler2D u_sampled; // a word a block: which cells have a sample, see sampled.frag.glsl
 uniform ivec2 u_sampled_row;
