@@ -6,7 +6,7 @@
 #   --installed  installs no packages
 #   --build      runs no program
 #   --run        runs what was built before
-#   -DNAME=...   goes to cmake
+#   -DNAME=...   goes to cmake, for the libraries as well
 #   FOLDER       where all of it goes, build-windows unless given: root/ has the libraries, build/bin/ the programs, pictures/ what they draw
 set -euo pipefail
 case ${1-} in --help | -h) exec sh "$(dirname "$0")/help.sh" "$0" ;; esac
@@ -54,7 +54,7 @@ library() {
     place=$folder/$(basename "$source")-build
     shift
     cmake -S "$source" -B "$place" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw.cmake" -DHPYR_WINDOWS_ROOT="$root" -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_INSTALL_PREFIX="$root" "$@"
+        -DCMAKE_INSTALL_PREFIX="$root" "${options[@]}" "$@"
     cmake --build "$place" --parallel "$jobs"
     cmake --install "$place"
 }

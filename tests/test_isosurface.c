@@ -199,7 +199,7 @@ HOSTILE_TEST(huge_and_tiny_samples_are_borne) {
 
 /* Products of small numbers vanish before the numbers do, and those of large ones become infinite. */
 GPU_TEST(normals_have_their_length_at_any_scale) {
-    for (int run = 0; run < 2 * 226; run++) {
+    for (int run = 0; run < 2 * 226; run += e->hostile ? 9 : 1) {
         float samples[3 * 3 * 3], scale = ldexpf(1, run / 2 - 104);
         for (int i = 0; i < 27; i++)
             samples[i] = scale * ((float)(i % 3) + 0.1f * (float)(i / 3 % 3) + 0.05f * (float)(i / 9));

@@ -15,8 +15,9 @@ play "acts" "^$" title "heart - " title cloud title explosion key space title re
     title cloud key space title explosion key space title reassembly title return title solid key a title "goes on by itself" \
     key a title "waits for you" key Escape closes -- "${small[@]}"
 
-# A click beside the model does nothing; one on it breaks it at once, solid or not.
-play "hits" "^$" key a title waits click 3 3 key h title "spin+pulse - solid" click 160 90 title explosion key space title reassembly \
+# A click beside the model does nothing; one on it breaks it at once, solid or not. The panel, which would take the click, is gone before the
+# title tells of key A.
+play "hits" "^$" key h key a title waits click 3 3 title "spin+pulse - solid" click 160 90 title explosion key space title reassembly \
     title "spin+pulse - solid" key space title cloud click 160 90 title explosion key Escape closes -- "${small[@]}"
 
 # Every key does what it says.

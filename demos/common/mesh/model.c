@@ -353,12 +353,15 @@ static bool check_file(const char *path) {
     return true;
 }
 
-/* In the words of assimp, but for what it says of files that it does not know. */
+/* In the words of assimp, but for what only its authors understand. */
 static bool refuse(const char *path) {
-    static const char UNKNOWN[] = "No suitable reader found";
+    static const char *const OWN_WORDS[][2] = {
+        {"No suitable reader found", "neither its name's ending nor its content is of a format that assimp reads"},
+        {"std::bad_alloc", "there is not as much memory as it asks for; does its header promise more than it holds?"}};
     const char *words = aiGetErrorString();
-    if (strncmp(words, UNKNOWN, sizeof UNKNOWN - 1) == 0)
-        words = "neither its name's ending nor its content is of a format that assimp reads";
+    for (size_t i = 0; i < sizeof OWN_WORDS / sizeof OWN_WORDS[0]; i++)
+        if (strncmp(words, OWN_WORDS[i][0], strlen(OWN_WORDS[i][0])) == 0)
+            words = OWN_WORDS[i][1];
     return error_set("%s: cannot be read as a mesh: %s", path, words);
 }
 
