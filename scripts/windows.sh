@@ -53,8 +53,8 @@ library() {
     local source=$1 place
     place=$folder/$(basename "$source")-build
     shift
-    cmake -S "$source" -B "$place" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw.cmake" -DHPYR_WINDOWS_ROOT="$root" -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_INSTALL_PREFIX="$root" "${options[@]}" "$@"
+    cmake -S "$source" -B "$place" "${options[@]}" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw.cmake" -DHPYR_WINDOWS_ROOT="$root" \
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$root" "$@"
     cmake --build "$place" --parallel "$jobs"
     cmake --install "$place"
 }

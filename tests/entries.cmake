@@ -14,18 +14,14 @@ option(HPYR_TEST_OPTIMIZED "Let Mesa's software drivers optimize shaders, as the
 
 set(HPYR_SUPPRESSIONS ${CMAKE_CURRENT_SOURCE_DIR}/suppressions)
 set(HPYR_TEST_SHADER_CACHE ${CMAKE_CURRENT_BINARY_DIR}/shader_cache CACHE PATH "Where Mesa keeps what the tests compile")
-set(HPYR_TEST_ENVIRONMENT
-  "MESA_SHADER_CACHE_DIR=${HPYR_TEST_SHADER_CACHE}") # compiling is most of the time; not the user's own cache
+# Compiling is most of the time; not the user's own cache. Mesa's software drivers allocate and free textures all the time. glibc gives large
+# blocks back to the kernel, so that each page is a fault again, which takes up to half of a test's time on a virtual machine: here it keeps them.
+set(HPYR_TEST_ENVIRONMENT "MESA_SHADER_CACHE_DIR=${HPYR_TEST_SHADER_CACHE}"
+  "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4294967296:glibc.malloc.trim_threshold=4294967296")
 # Half of that time is LLVM's optimization and its vectors of more than 128 bits. Mesa's cache does not tell their sizes apart. Half of the time
 # of drawing is that Mesa's threads wait for each other.
 set(HPYR_PLAIN_SHADERS "MESA_SHADER_CACHE_DIR=${HPYR_TEST_SHADER_CACHE}/plain" "GALLIVM_PERF=nopt" "LP_NATIVE_VECTOR_WIDTH=128" "LP_NUM_THREADS=0")
 file(MAKE_DIRECTORY ${HPYR_TEST_SHADER_CACHE}/plain) # Mesa makes one folder, not two
-# Mesa's software drivers allocate and free textures all the time. glibc gives large blocks back to the kernel, so that each page is a fault
-# again, which takes up to half of a test's time on a virtual machine: here it keeps them. Other C libraries do not know these words.
-if(NOT WIN32)
-  list(APPEND HPYR_TEST_ENVIRONMENT
-    "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4294967296:glibc.malloc.trim_threshold=4294967296")
-endif()
 if(HPYR_TEST_ON_GPU OR HPYR_TEST_OPTIMIZED)
   set(HPYR_PLAIN_SHADERS "")
 endif()
