@@ -14,7 +14,7 @@ play keys "^$" title "16x16x16, surface by bits" key f title "solid by bits" key
     key v title "thin by bits" key l title "layout single" key l title "layout vec4" key r title "surface by bits, layout bits" key l title "layout single" key l title "layout vec4" key plus title 32x32x32 key minus title 16x16x16 \
     key g title 32x32x32 key space title paused settles key h changes settles key h changes look key q changes look key Down \
     changes look drag 100 100 40 0 changes look wheel -3 changes look key r changes size 500 300 key s title "saved dicer.png" \
-    key Left key Right look key space changes minimize restore look changes key Escape closes -- "$die" --grid 16 --pixels 320x200
+    key Left key Right settles key space minimize restore look changes key Escape closes -- "$die" --grid 16 --pixels 320x200
 [ "$(head -c 4 dicer.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another model; one that is none leaves it as it is. A paused picture is drawn anew, with the slice that shows most.

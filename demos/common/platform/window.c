@@ -222,7 +222,13 @@ void window_make_current(window *w, bool current) {
 }
 
 void window_poll(window *w, window_input *input) {
+    int width, height;
     glfwPollEvents();
+    window_framebuffer_size(w, &width, &height);
+    if (width < 1 || height < 1) { /* keys that came just before are not lost: they wait for a picture */
+        *input = (window_input){.closed = glfwWindowShouldClose(w->handle)};
+        return;
+    }
     w->input.closed = glfwWindowShouldClose(w->handle);
     w->input.held = w->input.held || w->pressed;
     find_pixel(w, w->press_x, w->press_y, &w->input.press_x, &w->input.press_y);

@@ -40,7 +40,7 @@ void window_close(window *w);
 /** Makes the window's context current, which it is after window_open, or none with false. */
 void window_make_current(window *w, bool current);
 
-/** Waits for nothing. */
+/** Waits for nothing. While the window is minimized it tells only that the window was closed; all else is told once it is shown again. */
 void window_poll(window *w, window_input *input);
 /** Waits until something happens, but not longer. */
 void window_wait(window *w, double seconds);
