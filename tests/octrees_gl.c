@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GUARD = 5 /* floats before and behind normals */ };
+static const float guard = 1234.5f;
 static char telling[160] = ""; /* the octree that is looked at */
 
 /* ---- points ---- */
@@ -42,6 +44,23 @@ hpyr_octree_points points_upload(const point_set *set) {
 void points_release(hpyr_octree_points *points) {
     glDeleteBuffers(1, &points->positions.buffer);
     points->positions.buffer = 0;
+}
+
+point_normals normals_estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_normals_desc *desc) {
+    const size_t floats = (size_t)count * 3 + 2 * GUARD;
+    SCOPED(free_memory) float *all = make_room(floats * sizeof *all);
+    point_normals found = {.at = make_room(floats * sizeof *found.at)};
+    for (size_t i = 0; i < floats; i++)
+        all[i] = guard;
+    GLuint buffer = buffer_of(all, floats * sizeof *all);
+    OK(e, hpyr_normals_estimate(octree, desc, buffer, GUARD * sizeof *all, &found.report));
+    fetch_buffer(buffer, 0, floats * sizeof *all, all);
+    glDeleteBuffers(1, &buffer);
+    CHECK_GL();
+    for (size_t i = 0; i < GUARD; i++)
+        assert_true(all[i] == guard && all[floats - 1 - i] == guard);
+    memcpy(found.at, all + GUARD, (size_t)count * 3 * sizeof *all);
+    return found;
 }
 
 static void check_points_untouched(const point_set *set, const hpyr_octree_points *points) {

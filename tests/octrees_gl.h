@@ -17,6 +17,16 @@ GLuint make_drawing(const char *fragment);
 hpyr_octree_points points_upload(const point_set *set);
 void points_release(hpyr_octree_points *points);
 
+/** Normals that were estimated, three floats a point, and what was said of them. */
+typedef struct point_normals {
+    float *at;
+    hpyr_normals_report report;
+} point_normals;
+
+/** Estimates the normals of the points that the octree was built from, which are so many. Nothing may be written around them. The
+ *  caller frees them. */
+point_normals normals_estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_normals_desc *desc);
+
 /** Does an array exist only after hpyr_octree_share? */
 bool is_shared(hpyr_octree_array array);
 

@@ -55,6 +55,21 @@ uint32_t random_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)(((uint64_t)random_next(state) * bound) >> 32);
 }
 
+double random_double(uint64_t *state, double low, double high) {
+    return low + (high - low) * random_next(state) / 4294967296.0;
+}
+
+void random_direction(uint64_t *state, double direction[3]) {
+    double length = 0;
+    while (length < 0.1 || length > 1) {
+        for (int axis = 0; axis < 3; axis++)
+            direction[axis] = random_double(state, -1, 1);
+        length = sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+    }
+    for (int axis = 0; axis < 3; axis++)
+        direction[axis] /= length;
+}
+
 int format_channels(hpyr_format format) {
     return formats[format].channels;
 }

@@ -15,6 +15,10 @@ typedef struct image {
 /** A seeded generator: the same numbers everywhere. */
 uint32_t random_next(uint64_t *state);
 uint32_t random_below(uint64_t *state, uint32_t bound);
+double random_double(uint64_t *state, double low, double high);
+
+/** A vector of length 1. All directions are equally likely. */
+void random_direction(uint64_t *state, double direction[3]);
 
 int format_channels(hpyr_format format);
 size_t format_bytes(hpyr_format format);

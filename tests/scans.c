@@ -35,6 +35,13 @@ scan scan_empty(uint32_t count) {
     return scan;
 }
 
+void scan_set(scan *scan, uint32_t i, const double position[3], const double normal[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        scan->set.floats[(size_t)i * 3 + axis] = (float)position[axis];
+        scan->normals[(size_t)i * SCAN_NORMAL_STRIDE + axis] = (float)normal[axis];
+    }
+}
+
 void scan_build(scan *scan, uint32_t depth) {
     const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
     hpyr_ref_octree_free(&scan->tree);

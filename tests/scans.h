@@ -26,6 +26,9 @@ scan scan_placed(points_kind kind, uint32_t count, uint32_t depth, uint32_t firs
 /** Points in a cube from 0 to 4, with normals. All are 0, and there is no octree yet. */
 scan scan_empty(uint32_t count);
 
+/** Sets a point of such a scan. */
+void scan_set(scan *scan, uint32_t i, const double position[3], const double normal[3]);
+
 /** Builds the GRADED octree, again if there is one. */
 void scan_build(scan *scan, uint32_t depth);
 

@@ -3,7 +3,6 @@
  *
  * A plane through three points tells every wrong neighbor, so sets are met with lists of three points, too. Normals
  * that are oriented rightly stay as they are when the oracle orients them. */
-#include "fetches.h"
 #include "lists.h"
 #include "octrees_gl.h"
 
@@ -11,34 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_POINTS = 400, GUARD = 5 /* floats before and behind the normals */ };
-static const float guard = 1234.5f;
-
-/* ---- estimation ---- */
-
-/* What an estimation wrote, and what it said. */
-typedef struct normals {
-    float *at; /* three a point */
-    hpyr_normals_report report;
-} normals;
-
-static normals estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_normals_desc *desc) {
-    const size_t floats = (size_t)count * 3 + 2 * GUARD;
-    SCOPED(free_memory) float *all = malloc(floats * sizeof *all);
-    normals found = {.at = malloc(floats * sizeof *found.at)};
-    assert_true(all && found.at);
-    for (size_t i = 0; i < floats; i++)
-        all[i] = guard;
-    GLuint buffer = buffer_of(all, floats * sizeof *all);
-    OK(e, hpyr_normals_estimate(octree, desc, buffer, GUARD * sizeof *all, &found.report));
-    fetch_buffer(buffer, 0, floats * sizeof *all, all);
-    glDeleteBuffers(1, &buffer);
-    CHECK_GL();
-    for (size_t i = 0; i < GUARD; i++)
-        assert_true(all[i] == guard && all[floats - 1 - i] == guard);
-    memcpy(found.at, all + GUARD, (size_t)count * 3 * sizeof *all);
-    return found;
-}
+enum { MOST_POINTS = 400 };
 
 /* ---- the oracle ---- */
 
@@ -92,7 +64,7 @@ static void check_plane(const oracle *o, uint32_t i, const float *normal) {
     runner_checks++;
 }
 
-static void check_planes(const oracle *o, const normals *found) {
+static void check_planes(const oracle *o, const point_normals *found) {
     uint32_t estimated = 0;
     for (uint32_t i = 0; i < o->set->count; i++) {
         check_plane(o, i, found->at + (size_t)i * 3);
@@ -102,7 +74,7 @@ static void check_planes(const oracle *o, const normals *found) {
     assert_int_equal(found->report.undecided, o->set->count - estimated);
 }
 
-static void check_sides(const oracle *o, const normals *found, const hpyr_normals_desc *desc) {
+static void check_sides(const oracle *o, const point_normals *found, const hpyr_normals_desc *desc) {
     const point_set *set = o->set;
     const size_t bytes = (size_t)set->count * 3 * sizeof(float);
     SCOPED(free_memory) float *turned = make_room(bytes + 1);
@@ -131,7 +103,7 @@ static void check_set(env *e, hpyr_octree *octree, const point_set *set, uint32_
     SCOPED(oracle_free) oracle o = oracle_make(set, neighbors);
     for (int side = HPYR_ORIENTATION_TREE; side <= HPYR_ORIENTATION_UNORIENTED; side++) {
         const hpyr_normals_desc desc = {neighbors, (hpyr_orientation)side, {0.5f, 3, -7.25f}};
-        normals found = estimate(e, octree, set->count, &desc);
+        point_normals found = normals_estimate(e, octree, set->count, &desc);
         check_planes(&o, &found);
         check_sides(&o, &found, &desc);
         free(found.at);
@@ -227,7 +199,7 @@ GPU_TEST(points_may_lie_far_from_the_cube) {
             point[2] = 0.5f * point[0] + 0.25f * point[1];
         }
         check_set(e, octree, &set, unoriented.neighbors);
-        normals found = estimate(e, octree, set.count, &unoriented);
+        point_normals found = normals_estimate(e, octree, set.count, &unoriented);
         for (uint32_t k = 0; k < set.count; k++)
             if (!is_zero(found.at + (size_t)k * 3) && !(length_of_cross(found.at + (size_t)k * 3, normal) < 1e-4))
                 fail_msg("row %zu: the normal of point %u is wrong", i, k);
@@ -245,9 +217,9 @@ GPU_TEST(defaults_are_filled_in) {
     SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 100, 0, 3, 1);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    normals found = estimate(e, octree, set.count, NULL);
+    point_normals found = normals_estimate(e, octree, set.count, NULL);
     for (size_t i = 0; i < LENGTH(descs); i++) {
-        normals again = estimate(e, octree, set.count, &descs[i]);
+        point_normals again = normals_estimate(e, octree, set.count, &descs[i]);
         assert_memory_equal(again.at, found.at, set.count * 3 * sizeof *found.at);
         assert_memory_equal(&again.report, &found.report, sizeof found.report);
         free(again.at);
@@ -294,7 +266,7 @@ static void check_solid(env *e, float ring, float tube, float noise, uint32_t co
     SCOPED(points_free) point_set set = solid_make(count, ring, tube, noise, outwards);
     SCOPED(points_release) hpyr_octree_points points = points_upload(&set);
     OK(e, hpyr_octree_build(octree, &points));
-    normals found = estimate(e, octree, count, NULL);
+    point_normals found = normals_estimate(e, octree, count, NULL);
     assert_int_equal(found.report.estimated, count);
     assert_int_equal(found.report.parts, 1);
     for (uint32_t i = 0; i < count; i++) {

@@ -5,28 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static double random_double(uint64_t *seed, double low, double high) {
-    return low + (high - low) * random_next(seed) / 4294967296.0;
-}
-
-static void random_direction(uint64_t *seed, double direction[3]) {
-    double length = 0;
-    while (length < 0.1 || length > 1) {
-        for (int axis = 0; axis < 3; axis++)
-            direction[axis] = random_double(seed, -1, 1);
-        length = sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
-    }
-    for (int axis = 0; axis < 3; axis++)
-        direction[axis] /= length;
-}
-
-static void set_point(scan *scan, uint32_t i, const double position[3], const double normal[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        scan->set.floats[(size_t)i * 3 + axis] = (float)position[axis];
-        scan->normals[(size_t)i * SCAN_NORMAL_STRIDE + axis] = (float)normal[axis];
-    }
-}
-
 static double value_at(const scan *scan, double x, double y, double z) {
     return answer_value(&scan->tree, &scan->poisson, (double[3]){x, y, z});
 }
@@ -47,7 +25,7 @@ static scan make_sphere(uint32_t count, uint32_t depth, double noise, double par
             position[axis] = normal[axis] + random_double(&seed, -noise, noise);
             normal[axis] += 3 * random_double(&seed, -noise, noise);
         }
-        set_point(&scan, i, position, normal);
+        scan_set(&scan, i, position, normal);
     }
     scan.set.cube.side = 0;
     scan.set.margin = 1.25;
@@ -146,7 +124,7 @@ static scan make_symmetric(void) {
             turn(symmetry, normal, image_normal);
             for (int axis = 0; axis < 3; axis++)
                 image[axis] += 2;
-            set_point(&scan, i * SYMMETRIES + (uint32_t)symmetry, image, image_normal);
+            scan_set(&scan, i * SYMMETRIES + (uint32_t)symmetry, image, image_normal);
         }
     }
     scan_build(&scan, 5);

@@ -30,10 +30,11 @@ enum {
 /** Which of its two sides a normal points to. */
 typedef enum hpyr_orientation {
     HPYR_ORIENTATION_DEFAULT = 0,   /**< TREE. */
-    HPYR_ORIENTATION_TREE = 1,      /**< Outwards, as far as can be told: the highest point of each
-                                           *   connected part points upwards, and from there each normal
-                                           *   is turned to agree with that of a neighbor, along a
-                                           *   minimum spanning tree of all neighbors. */
+    HPYR_ORIENTATION_TREE = 1,      /**< Each normal is turned to agree with that of a neighbor, along a
+                                           *   minimum spanning tree of all neighbors. Then each connected
+                                           *   part is turned outwards, as far as can be told: away from its
+                                           *   middle on the whole; or, if it is a sheet rather than a
+                                           *   body, so that its highest point points upwards. */
     HPYR_ORIENTATION_VIEWPOINT = 2, /**< To the side of the viewpoint, as of a scanner that saw
                                            *   the points from there. */
     HPYR_ORIENTATION_UNORIENTED = 3 /**< To either one. */

@@ -60,7 +60,8 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | density_depth  | depth of the cells in which points are counted, to tell how | two less than `depth`, and 1 at |
  *  |                | dense they lie: 1 to `depth`                                | least                           |
  *  | unweighted     | all normals count the same                                  | where points lie dense, each    |
- *  |                |                                                             | counts for less                 |
+ *  |                |                                                             | counts for less; one that lies  |
+ *  |                |                                                             | alone hardly counts             |
  *  | on_stage       | is called before each stage                                 | nothing is called               |
  *  | user           | is passed to on_stage                                       | NULL                            |
  *

@@ -249,14 +249,15 @@ static hpyr_result turn_to_viewpoint(estimation *e) {
 static hpyr_result turn_along_tree(estimation *e) {
     hpi_normals_graph *graph = &e->graph;
     graph->lists = hpi_alloc(e->octree->context, (size_t)e->all * graph->neighbors * sizeof *graph->lists);
-    graph->heights = hpi_alloc(e->octree->context, (size_t)e->all * sizeof *graph->heights);
-    if (!graph->lists || !graph->heights)
+    graph->positions = hpi_alloc(e->octree->context, (size_t)e->all * VECTOR_BYTES);
+    if (!graph->lists || !graph->positions)
         return out_of_memory(e);
     hpyr_result result = read_plane(e, &e->sorted);
     if (result != HPYR_OK)
         return result;
     for (uint32_t i = 0; i < e->points; i++)
-        memcpy(&graph->heights[e->order[i]], &e->texels[(size_t)i * TEXEL_WORDS + 2], sizeof *graph->heights);
+        memcpy(&graph->positions[(size_t)e->order[i] * HPI_NORMALS_FLOATS], &e->texels[(size_t)i * TEXEL_WORDS],
+               VECTOR_BYTES);
     result = read_lists(e);
     if (result == HPYR_OK && !hpi_normals_along_tree(e->octree->context, graph, &e->report.parts))
         result = out_of_memory(e);
@@ -295,7 +296,7 @@ static void free_estimation(estimation *e) {
     hpi_free(e->octree->context, e->texels);
     hpi_free(e->octree->context, e->order);
     hpi_free(e->octree->context, e->graph.lists);
-    hpi_free(e->octree->context, e->graph.heights);
+    hpi_free(e->octree->context, e->graph.positions);
     hpi_free(e->octree->context, e->graph.normals);
 }
 

@@ -14,7 +14,7 @@ typedef struct hpi_normals_graph {
     uint32_t count;     /* of points, those without a normal included */
     uint32_t neighbors; /* entries of a list */
     uint32_t *lists;    /* UINT32_MAX where a list ends before */
-    float *heights;     /* z of the points */
+    float *positions;   /* three of each point */
     float *normals;     /* 0 where a point has none */
 } hpi_normals_graph;
 

@@ -22,11 +22,21 @@ typedef struct part_link {
     bool differs;
 } part_link;
 
+/* What tells a part's sides. Signs are those of its first point's normal. */
+typedef struct tree_part {
+    uint32_t count, seed;                   /* of points; the highest one */
+    double seed_sign, normal[3], middle[3]; /* sum of the normals, mean of the positions */
+    double flux, all;                       /* sums of n . (p - middle), and of what it is without signs */
+    bool turns;
+} tree_part;
+
 typedef struct forest {
     size_t ends[WEIGHTS + 1]; /* of the edges of each weight */
     edge *edges;
     part_link *links;
-    uint32_t *seeds; /* of each part, by its first point */
+    uint32_t *numbers; /* of the parts, by their first points */
+    tree_part *parts;
+    uint32_t part_count;
 } forest;
 
 bool hpi_normals_is_decided(const float *normal) {
@@ -38,11 +48,18 @@ void hpi_normals_reverse(float *normal) {
         normal[axis] = -normal[axis];
 }
 
+static const float *normal_of(const hpi_normals_graph *graph, uint32_t point) {
+    return graph->normals + (size_t)point * HPI_NORMALS_FLOATS;
+}
+
+static const float *position_of(const hpi_normals_graph *graph, uint32_t point) {
+    return graph->positions + (size_t)point * HPI_NORMALS_FLOATS;
+}
+
 /* ---- edges ---- */
 
 static double product(const hpi_normals_graph *graph, edge e) {
-    const float *a = graph->normals + (size_t)e.point * HPI_NORMALS_FLOATS;
-    const float *b = graph->normals + (size_t)e.other * HPI_NORMALS_FLOATS;
+    const float *a = normal_of(graph, e.point), *b = normal_of(graph, e.other);
     return (double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2];
 }
 
@@ -62,14 +79,14 @@ static bool has_edge(const hpi_normals_graph *graph, uint32_t point, uint32_t pl
     for (uint32_t i = 0; other < point && i < graph->neighbors; i++)
         if (list[i] == point)
             return false;
-    return hpi_normals_is_decided(graph->normals + (size_t)other * HPI_NORMALS_FLOATS);
+    return hpi_normals_is_decided(normal_of(graph, other));
 }
 
 /* Puts each edge at the place that its weight has reached. Only counts them where `edges` is NULL. */
 static void visit_edges(const hpi_normals_graph *graph, size_t *places, edge *edges) {
     edge e;
     for (uint32_t point = 0; point < graph->count; point++) {
-        if (!hpi_normals_is_decided(graph->normals + (size_t)point * HPI_NORMALS_FLOATS))
+        if (!hpi_normals_is_decided(normal_of(graph, point)))
             continue;
         for (uint32_t place = 0; place < graph->neighbors; place++)
             if (has_edge(graph, point, place, &e)) {
@@ -125,39 +142,83 @@ static void join_parts(const hpi_normals_graph *graph, forest *f) {
 
 /* ---- sides ---- */
 
-/* Finds the highest point of each part. Seeds are UINT32_MAX where there is none. */
-static uint32_t find_seeds(const hpi_normals_graph *graph, forest *f) {
-    uint32_t parts = 0;
+/* Gives each part with normals a number, which its first point has. Others have UINT32_MAX. */
+static bool list_parts(const hpyr_context *context, const hpi_normals_graph *graph, forest *f) {
     bool differs;
-    memset(f->seeds, 0xFF, (size_t)graph->count * sizeof *f->seeds);
+    memset(f->numbers, 0xFF, (size_t)graph->count * sizeof *f->numbers);
     for (uint32_t point = 0; point < graph->count; point++) {
-        if (!hpi_normals_is_decided(graph->normals + (size_t)point * HPI_NORMALS_FLOATS))
+        if (!hpi_normals_is_decided(normal_of(graph, point)))
             continue;
-        uint32_t *seed = &f->seeds[find_first(f->links, point, &differs)];
-        if (*seed == UINT32_MAX)
-            parts++;
-        if (*seed == UINT32_MAX || graph->heights[point] > graph->heights[*seed])
-            *seed = point;
+        uint32_t *number = &f->numbers[find_first(f->links, point, &differs)];
+        if (*number == UINT32_MAX)
+            *number = f->part_count++;
     }
-    return parts;
+    f->parts = hpi_alloc_zeros(context, (size_t)f->part_count + 1, sizeof *f->parts);
+    return f->parts != NULL;
+}
+
+/* The part of a point, or NULL if it has no normal. `sign` makes its normal agree with that of the part's first point. */
+static tree_part *part_of(const hpi_normals_graph *graph, forest *f, uint32_t point, double *sign) {
+    bool differs;
+    if (!hpi_normals_is_decided(normal_of(graph, point)))
+        return NULL;
+    const uint32_t first = find_first(f->links, point, &differs);
+    *sign = differs ? -1 : 1;
+    return &f->parts[f->numbers[first]];
+}
+
+static void add_up_parts(const hpi_normals_graph *graph, forest *f) {
+    double sign;
+    for (uint32_t point = 0; point < graph->count; point++) {
+        tree_part *part = part_of(graph, f, point, &sign);
+        if (!part)
+            continue;
+        const float *normal = normal_of(graph, point), *position = position_of(graph, point);
+        if (!part->count || position[2] > position_of(graph, part->seed)[2]) {
+            part->seed = point;
+            part->seed_sign = sign;
+        }
+        part->count++;
+        for (int axis = 0; axis < HPI_NORMALS_FLOATS; axis++) {
+            part->normal[axis] += sign * (double)normal[axis];
+            part->middle[axis] += (double)position[axis];
+        }
+    }
+    for (uint32_t i = 0; i < f->part_count; i++)
+        for (int axis = 0; axis < HPI_NORMALS_FLOATS; axis++)
+            f->parts[i].middle[axis] /= f->parts[i].count;
+    for (uint32_t point = 0; point < graph->count; point++) {
+        tree_part *part = part_of(graph, f, point, &sign);
+        double through = 0;
+        for (int axis = 0; part && axis < HPI_NORMALS_FLOATS; axis++)
+            through +=
+                (double)normal_of(graph, point)[axis] * ((double)position_of(graph, point)[axis] - part->middle[axis]);
+        if (part) {
+            part->flux += sign * through;
+            part->all += fabs(through);
+        }
+    }
 }
 
 static bool points_down(const float *normal) {
     return (normal[2] != 0 ? normal[2] : normal[1] != 0 ? normal[1] : normal[0]) < 0;
 }
 
-/* A seed's own entry becomes whether its part's first point turns: it is told before any normal is turned. */
+/* Does the normal of a part's first point turn, and so all that agree with it? */
+static bool part_turns(const hpi_normals_graph *graph, const tree_part *part) {
+    const double *n = part->normal;
+    const bool is_sheet =
+        sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) > 0.5 * part->count || fabs(part->flux) <= part->all / 50;
+    return is_sheet ? points_down(normal_of(graph, part->seed)) != (part->seed_sign < 0) : part->flux < 0;
+}
+
 static void turn_parts(const hpi_normals_graph *graph, forest *f) {
-    bool differs;
-    for (uint32_t first = 0; first < graph->count; first++)
-        if (f->seeds[first] != UINT32_MAX) {
-            const uint32_t seed = f->seeds[first];
-            find_first(f->links, seed, &differs);
-            f->seeds[first] = differs != points_down(graph->normals + (size_t)seed * HPI_NORMALS_FLOATS);
-        }
+    double sign;
+    for (uint32_t i = 0; i < f->part_count; i++)
+        f->parts[i].turns = part_turns(graph, &f->parts[i]);
     for (uint32_t point = 0; point < graph->count; point++) {
-        const uint32_t turns = f->seeds[find_first(f->links, point, &differs)];
-        if (turns != UINT32_MAX && (turns != 0) != differs)
+        const tree_part *part = part_of(graph, f, point, &sign);
+        if (part && part->turns != (sign < 0))
             hpi_normals_reverse(graph->normals + (size_t)point * HPI_NORMALS_FLOATS);
     }
 }
@@ -168,20 +229,25 @@ bool hpi_normals_along_tree(const hpyr_context *context, const hpi_normals_graph
     *parts = 0;
     if (has_memory) {
         f->links = hpi_alloc(context, ((size_t)graph->count + 1) * sizeof *f->links);
-        f->seeds = hpi_alloc(context, ((size_t)graph->count + 1) * sizeof *f->seeds);
-        has_memory = f->links && f->seeds && sort_edges(context, graph, f);
+        f->numbers = hpi_alloc(context, ((size_t)graph->count + 1) * sizeof *f->numbers);
+        has_memory = f->links && f->numbers && sort_edges(context, graph, f);
     }
     if (has_memory) {
         for (uint32_t point = 0; point < graph->count; point++)
             f->links[point] = (part_link){point, false};
         join_parts(graph, f);
-        *parts = find_seeds(graph, f);
+        has_memory = list_parts(context, graph, f);
+    }
+    if (has_memory) {
+        add_up_parts(graph, f);
         turn_parts(graph, f);
+        *parts = f->part_count;
     }
     if (f) {
         hpi_free(context, f->edges);
         hpi_free(context, f->links);
-        hpi_free(context, f->seeds);
+        hpi_free(context, f->numbers);
+        hpi_free(context, f->parts);
     }
     hpi_free(context, f);
     return has_memory;

@@ -68,6 +68,10 @@ hpyr_result hpi_poisson_make_density(hpyr_poisson *poisson) {
                                                    densities);
         if (result == HPYR_OK && depth <= counted)
             result = store(poisson, depth, densities);
+        /* This is also the sum of w at all points, for w is a sum of hats times densities, and a density is the sum of
+         * its hat at all points. */
+        if (result == HPYR_OK && depth == counted && hpi_poisson_is_screened(poisson, last))
+            result = hpi_poisson_sum_squares(poisson, depth, densities);
     }
     return result;
 }
@@ -82,10 +86,12 @@ hpyr_result hpi_poisson_weigh_normals(hpyr_poisson *poisson, uint32_t stride) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t points = octree->report.points;
     const int below = (int)(octree->desc.depth - poisson->desc.density_depth);
+    const bool is_screened = hpi_poisson_is_screened(poisson, (int)octree->desc.depth);
     GLuint program;
     hpyr_result result = hpi_poisson_need(poisson, points, &poisson->normals);
     if (result == HPYR_OK)
-        result = hpi_octree_program(octree, "octree/poisson/weighted.frag.glsl", "", &program);
+        result = hpi_octree_program(octree, "octree/poisson/weighted.frag.glsl",
+                                    is_screened ? "#define HPYR_SCREENED\n" : "", &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
@@ -93,6 +99,9 @@ hpyr_result hpi_poisson_weigh_normals(hpyr_poisson *poisson, uint32_t stride) {
     hpi_octree_bind(octree, program, "order", 1, &octree->order);
     hpi_octree_bind(octree, program, "positions", 2, &poisson->positions);
     hpi_poisson_use_density(poisson, program, HPI_OCTREE_MORE_UNIT + 3);
-    glUniform1f(hpi_gl_location(poisson->context, program, "", "largest"), ldexpf(1, 2 * below));
+    if (is_screened)
+        hpi_list_bind(octree->lists, program, "squares", HPI_OCTREE_MORE_UNIT + 4, GL_TEXTURE_2D,
+                      poisson->sums[poisson->sum].texture);
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "cell"), ldexpf(1, 2 * below));
     return hpi_octree_draw(octree, program, &poisson->normals, 0, points);
 }

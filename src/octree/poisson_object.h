@@ -87,6 +87,10 @@ hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const 
 hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count);
 hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count);
 
+/** Sums the squares of the numbers of a depth, and the squares of 2^-40 of them, into the first two numbers of such a
+ *  texel. */
+hpyr_result hpi_poisson_sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *halves);
+
 /** Reads the last sum, or the first two numbers of its texel. Waits. */
 float hpi_poisson_read_sum(const hpyr_poisson *poisson);
 void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]);

@@ -146,6 +146,22 @@ hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count) {
     return sum_all(poisson, "#define HPYR_STEPS\n", count);
 }
 
+hpyr_result hpi_poisson_sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *halves) {
+    hpyr_octree *octree = poisson->octree;
+    const uint32_t blocks = octree->levels[depth].blocks;
+    const hpi_list_plane *const targets[] = {&poisson->numbers};
+    GLuint program;
+    hpyr_result result = hpi_poisson_need(poisson, blocks, &poisson->numbers);
+    if (result == HPYR_OK)
+        result = hpi_octree_program(octree, "octree/poisson/squares.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_bind_halves(poisson, program, "lower", "upper", HPI_OCTREE_UNIT, halves);
+    hpi_octree_set(octree, program, "blocks", blocks);
+    result = hpi_poisson_draw(poisson, program, targets, 1, blocks);
+    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+}
+
 void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]) {
     float texel[4] = {0};
     if (hpi_gl_target(poisson->context, poisson->sums[poisson->sum].texture, 0, 1, 1))

@@ -86,18 +86,7 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
 
 /* The sum of the squares of the first residuals, which may be too large for a float. Waits. */
 static hpyr_result sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, double *sum) {
-    hpyr_octree *octree = poisson->octree;
-    const uint32_t blocks = octree->levels[depth].blocks;
-    const hpi_list_plane *const targets[] = {&poisson->numbers};
-    GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/poisson/squares.frag.glsl", "", &program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_UNIT, residuals);
-    hpi_octree_set(octree, program, "blocks", blocks);
-    result = hpi_poisson_draw(poisson, program, targets, 1, blocks);
-    if (result == HPYR_OK)
-        result = hpi_poisson_sum(poisson, blocks);
+    hpyr_result result = hpi_poisson_sum_squares(poisson, depth, residuals);
     if (result == HPYR_OK) {
         float sums[2];
         hpi_poisson_read_sums(poisson, sums);

@@ -4,6 +4,8 @@
 
 #include "core/traversal.h"
 
+enum { SPLINE_ROWS = 4 };
+
 /* Finds which cells have points enough. */
 static hpyr_result draw_kept(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
@@ -73,7 +75,9 @@ static hpyr_result draw_vertices(hpyr_poisson *poisson) {
         return result;
     hpi_surface_bind_cells(poisson, program, HPI_OCTREE_UNIT, &surface->cells[surface->current]);
     hpi_list_bind_plane(octree->lists, program, "places", HPI_OCTREE_UNIT + 3, &surface->places);
+    hpi_surface_use_function(poisson, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT + 4, surface->isovalue);
     hpi_octree_set(octree, program, "end", vertices);
+    hpi_octree_set(octree, program, "rows", SPLINE_ROWS);
     return hpi_octree_draw(octree, program, &surface->positions, 0, vertices);
 }
 

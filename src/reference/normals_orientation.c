@@ -78,7 +78,7 @@ static void join(tree_point *points, uint32_t a, uint32_t b, bool differ) {
     points[first].next = next;
 }
 
-/* Does the point of a part that tells its outside have to turn? */
+/* Does the highest point of a part have to turn? */
 static bool seed_turns(const float *positions, uint32_t stride, const tree_point *points, uint32_t point,
                        const float *normals) {
     uint32_t seed = point;
@@ -92,6 +92,43 @@ static bool seed_turns(const float *positions, uint32_t stride, const tree_point
     return points[seed].is_reversed != (tells < 0);
 }
 
+/* The sum of a part's normals, and the mean of its positions. Returns the number of its points. */
+static uint32_t average(const float *positions, uint32_t stride, const tree_point *points, uint32_t point,
+                        const float *normals, double normal[3], double middle[3]) {
+    uint32_t other = point, count = 0;
+    do {
+        for (int axis = 0; axis < 3; axis++) {
+            const double along = normals[(size_t)other * 3 + axis];
+            normal[axis] += points[other].is_reversed ? -along : along;
+            middle[axis] += positions[(size_t)other * stride + axis];
+        }
+        count++;
+        other = points[other].next;
+    } while (other != point);
+    for (int axis = 0; axis < 3; axis++)
+        middle[axis] /= count;
+    return count;
+}
+
+/* Do the normals of a part point to its inside? */
+static bool part_turns(const float *positions, uint32_t stride, const tree_point *points, uint32_t point,
+                       const float *normals) {
+    double normal[3] = {0}, middle[3] = {0}, flux = 0, all = 0;
+    const uint32_t count = average(positions, stride, points, point, normals, normal, middle);
+    uint32_t other = point;
+    do {
+        double through = 0;
+        for (int axis = 0; axis < 3; axis++)
+            through += normals[(size_t)other * 3 + axis] * (positions[(size_t)other * stride + axis] - middle[axis]);
+        flux += points[other].is_reversed ? -through : through;
+        all += fabs(through);
+        other = points[other].next;
+    } while (other != point);
+    const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    const bool is_sheet = length > 0.5 * count || fabs(flux) <= all / 50;
+    return is_sheet ? seed_turns(positions, stride, points, point, normals) : flux < 0;
+}
+
 static uint32_t turn_parts(const float *positions, uint32_t stride, uint32_t count, tree_point *points,
                            const float *normals) {
     uint32_t parts = 0;
@@ -99,7 +136,7 @@ static uint32_t turn_parts(const float *positions, uint32_t stride, uint32_t cou
         if (points[point].part != point || !is_decided(normals + (size_t)point * 3))
             continue;
         parts++;
-        if (!seed_turns(positions, stride, points, point, normals))
+        if (!part_turns(positions, stride, points, point, normals))
             continue;
         uint32_t other = point;
         do {

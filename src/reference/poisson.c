@@ -162,7 +162,7 @@ hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *p
         out->density_depth = density_depth(octree, desc);
         hpi_reference_poisson_count(octree, &input, out);
         hpi_reference_poisson_splat(octree, &input, desc->unweighted, out);
-        result = hpi_reference_poisson_diverge(octree, out);
+        result = hpi_reference_poisson_diverge(octree, desc->screening > 0, out);
     }
     if (result == HPYR_OK)
         result = solve_depths(octree, &input, desc, out);

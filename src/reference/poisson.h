@@ -57,6 +57,10 @@ bool hpi_reference_poisson_locate(const hpyr_ref_octree *octree, const double po
 double hpi_reference_poisson_area(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, bool unweighted,
                                   const double coordinates[3]);
 
+/* The largest area that a sample has where it screens. */
+double hpi_reference_poisson_largest_area(const hpyr_ref_octree *octree, const poisson_input *input,
+                                          const hpyr_ref_poisson *poisson, bool unweighted);
+
 /* All samples in a cell as one: their area in cells^2 of its depth, and their mean place in it, 0 to 1. */
 typedef struct poisson_sample {
     double area, within[3];
@@ -82,7 +86,7 @@ double hpi_reference_poisson_mean(const hpyr_ref_octree *octree, const poisson_s
 void hpi_reference_poisson_count(const hpyr_ref_octree *octree, const poisson_input *input, hpyr_ref_poisson *out);
 void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, bool unweighted,
                                  hpyr_ref_poisson *out);
-hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, hpyr_ref_poisson *out);
+hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, bool is_screened, hpyr_ref_poisson *out);
 hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, const hpyr_ref_poisson_desc *desc,
                                           const poisson_sample *samples, hpyr_ref_poisson *out);
 

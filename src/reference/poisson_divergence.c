@@ -56,6 +56,32 @@ void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_in
 
 /* ---- divergence ---- */
 
+/* The mean of b at the inner vertices around one of the last depth, with the weights 7/8 at the vertex itself and 1/16 at neighbors,
+ * along each axis. */
+static double mean_around(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, uint32_t node) {
+    const uint32_t *neighbors = octree->arrays[HPYR_OCTREE_ARRAY_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
+    double sum = 0;
+    for (int place = 0; place < HPYR_OCTREE_PLACES; place++) {
+        const int axes = (place / 9 == 1) + (place / 3 % 3 == 1) + (place % 3 == 1);
+        if (neighbors[place] != HPYR_OCTREE_NONE && poisson->inner[neighbors[place]])
+            sum += pow(14, axes) / 4096 * poisson->divergence[neighbors[place]];
+    }
+    return sum;
+}
+
+static hpyr_result smooth_last(const hpyr_ref_octree *octree, hpyr_ref_poisson *out) {
+    const uint32_t from = octree->report.first_node[octree->report.depth], end = octree->report.nodes;
+    double *means = calloc((size_t)(end - from) + 1, sizeof *means);
+    if (!means)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    for (uint32_t node = from; node < end; node++)
+        means[node - from] = out->inner[node] ? mean_around(octree, out, node) : 0;
+    for (uint32_t node = from; node < end; node++)
+        out->divergence[node] = means[node - from];
+    free(means);
+    return HPYR_OK;
+}
+
 /* Integral over a cell of (slope along `axis` of the function of corner a) * (function of corner b). Along this axis
  * it is 1/2 or -1/2, along the others that of t^2 or of t (1 - t). */
 static double slope_product(uint32_t axis, uint32_t a, uint32_t b) {
@@ -92,7 +118,7 @@ static void measure_cells(const hpyr_ref_octree *octree, const hpyr_ref_poisson 
     }
 }
 
-hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, hpyr_ref_poisson *out) {
+hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, bool is_screened, hpyr_ref_poisson *out) {
     const uint32_t *first_node = octree->report.first_node, last = octree->report.depth;
     poisson_corners *integrals = calloc(octree->report.nodes, sizeof *integrals);
     if (!integrals)
@@ -106,5 +132,5 @@ hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, hpyr_re
             out->divergence[node] = ldexp(sum, (int)depth - (int)last);
         }
     free(integrals);
-    return HPYR_OK;
+    return is_screened && last >= POISSON_FIRST_SCREENED ? smooth_last(octree, out) : HPYR_OK;
 }

@@ -25,12 +25,13 @@ static void add_point(const hpyr_ref_octree *octree, uint32_t node, double area,
 poisson_sample *hpi_reference_poisson_samples(const hpyr_ref_octree *octree, const poisson_input *input,
                                               const hpyr_ref_poisson *poisson, bool unweighted) {
     const uint32_t *first_node = octree->report.first_node;
+    const double largest = hpi_reference_poisson_largest_area(octree, input, poisson, unweighted);
     poisson_sample *samples = calloc(octree->report.nodes, sizeof *samples);
     for (uint32_t i = 0; samples && i < octree->report.points; i++) {
         double coordinates[3];
         hpi_reference_poisson_point(octree, input, i, coordinates);
-        add_point(octree, octree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES][i],
-                  hpi_reference_poisson_area(octree, poisson, unweighted, coordinates), coordinates, samples);
+        const double area = hpi_reference_poisson_area(octree, poisson, unweighted, coordinates);
+        add_point(octree, octree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES][i], fmin(area, largest), coordinates, samples);
     }
     for (uint32_t depth = 0; samples && depth <= octree->report.depth; depth++)
         for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++) {

@@ -100,13 +100,9 @@ static bool is_crossed(uint32_t cube_case, uint32_t axis) {
 
 static void put_vertex(surface_job *job, octree_cell cell, uint32_t axis, float position[3]) {
     const uint32_t lower[3] = {(uint32_t)cell.x, (uint32_t)cell.y, (uint32_t)cell.z};
-    uint32_t upper[3] = {lower[0], lower[1], lower[2]};
-    upper[axis]++;
-    const float from = hpi_reference_surface_find(&job->field, lower),
-                to = hpi_reference_surface_find(&job->field, upper);
     for (uint32_t i = 0; i < 3; i++)
         position[i] = (float)lower[i];
-    position[axis] += (job->isovalue - from) / (to - from);
+    position[axis] += hpi_reference_surface_place(&job->field, lower, axis, job->isovalue);
 }
 
 static hpyr_result find_vertices(surface_job *job) {

@@ -25,4 +25,7 @@ float hpi_reference_surface_find(surface_field *field, const uint32_t vertex[3])
 /* Whether all eight cells of a node's depth that share its lower corner exist. */
 bool hpi_reference_surface_is_inner(const hpyr_ref_octree *octree, uint32_t node);
 
+/* Where the edge of the last depth that begins at `lower` reaches the isovalue: 0 there, 1 at its other end. */
+float hpi_reference_surface_place(surface_field *field, const uint32_t lower[3], uint32_t axis, float isovalue);
+
 #endif

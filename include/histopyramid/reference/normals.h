@@ -23,9 +23,13 @@
  *     1 / 65535. Edges are in the order of weights, then of the point whose list has the edge, then
  *     of their place in this list. The minimum spanning tree in this order is unique. Along each of
  *     its edges the two normals are turned so that n . m >= 0.
- *   - Seeds. In each connected part the point with the largest z, and of several the one with the
- *     smallest index, tells which side is outside: the last of its normal's z, y, x that is not 0
- *     becomes positive.
+ *   - Sides. Which side of a connected part is outside, its flux tells: the sum of n . (p - c) over its
+ *     points, where c is the mean of their positions. For points all around a body, this is about
+ *     three times its volume if normals point outside. So the flux becomes positive; unless the part
+ *     is rather a sheet, which has no inside: if the sum of n is longer than half the number of
+ *     points, or if the flux is at most a fiftieth of the sum of |n . (p - c)|. In a sheet the
+ *     point with the largest z, and of several the one with the smallest index, tells the side: the
+ *     last of its normal's z, y, x that is not 0 becomes positive. Sums are in double precision.
  *
  * Source, and how it is cited here:
  *   - "Hoppe et al.": Hoppe, DeRose, Duchamp, McDonald, Stuetzle, "Surface Reconstruction from

@@ -35,12 +35,18 @@
  * point moved likewise; 0 where there is no such cell.
  * Area. Samples stand for parts of a surface, in cells^2 of depth D. With w = w_d of the sample at
  * d = density_depth:
- *     area = 4^(D - d) * w / (w^2 + 1/4)
- * This is about 1/w cells of depth d, but never more than one: few samples are no surface.
+ *     area = 4^(D - d) * w^3 / (w^4 + 8)
+ * This is about 1/w cells of depth d where w is 3 or more, and never more than 0.34: few samples are no
+ * surface. One that lies alone, whose w is about 0.3, gets a hundredth of that.
  *
  * Screening. With a = screening above 0, f is drawn to one number at the samples. From depth 3 on, the
  * samples in a cell of depth d count as one: A is the sum of their areas in cells^2 of this depth, and
- * m is the mean of their positions, weighted by areas. The systems become
+ * m is the mean of their positions, weighted by areas. Here no sample's area is more than twice what it
+ * would be if all had the mean of w, that is 4^(D - d) * 2 / (mean of w at all samples).
+ * Samples strewn at random make V uneven from cell to cell, and what is drawn to them need not follow V as
+ * closely. So b of depth D is smoothed, if D is 3 or more: b_v is the mean of b_u at the 27 vertices u around v,
+ * where each axis along which u is v gives it the weight 7/8, and each other axis 1/16. Vertices that are not
+ * inner count as 0. The systems become
  *     sum_w (L_vw + a S_vw) x_w = (the right side above) - a * sum of A hat_v(m) (f_(d-1)(m) - c), where
  *     S_vw = sum over cells of A hat_v(m) hat_w(m)
  *     c    = mean of f_(d-1) at the merged samples of depth d - 1, weighted by their areas

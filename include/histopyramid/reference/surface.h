@@ -24,15 +24,30 @@
  *
  * The surface. A vertex is inside if its value is at most the isovalue. The cells of depth D of which
  * some corners are inside and some are not are active; they stand in the order of their keys. Every
- * edge of theirs that has one end inside is crossed, and has one vertex of the mesh, where the values
- * of its ends, interpolated linearly in single precision, reach the isovalue. The mesh is closed, and
+ * edge of theirs that has one end inside is crossed, and has one vertex of the mesh. The mesh is closed, and
  * each of its edges has two triangles, because no crossed edge lies on the border of the root, where
  * all values are 0.
+ *
+ * Vertices. Let an edge of depth D run from a to b = a + one cell, and the isovalue be reached at
+ *     p = (isovalue - f(a)) / (f(b) - f(a))
+ * of its length if f rises evenly along it. Along a smooth surface's normal f does not rise evenly, but is
+ * curved like the letter S, so vertices at p would lie some hundredths of a cell off. The curve between a
+ * and b is taken to be a parabola. Its slopes at a and b are to each other as
+ *     m(v) + 1/32, where m(v) = (F(v + e) - F(v - e)) / (2 (f(b) - f(a))), and 0 if this is below 0
+ *     e           one cell along the edge
+ *     F(v)        the mean of f at v and at the eight vertices around it across the edge, with the weights
+ *                 (1/6, 2/3, 1/6) along either axis
+ * F makes them slopes of the cubic B-spline whose coefficients are the values of f. Where these are
+ * nearly 0, the 1/32 makes the parabola a straight line. With
+ *     r = (m(a) + 1/32) / (m(a) + m(b) + 1/16)
+ * the vertex lies at p / (r + sqrt(r^2 + (1 - 2 r) p)) of the edge's length, which is p for r = 1/2. It
+ * lies at p if no node of depth D begins at one of the 36 vertices that the means need, or if an m is
+ * infinite. All this is in single precision.
  *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
  *     Transactions on Visualization and Computer Graphics 17(5), 2011,
- *     https://doi.org/10.1109/TVCG.2010.75 */
+ *     https://doi.org/10.1109/TVCG.2010.75. It places vertices linearly. */
 #ifndef HPYR_REFERENCE_SURFACE_H
 #define HPYR_REFERENCE_SURFACE_H
 
@@ -66,7 +81,6 @@ HPYR_API hpyr_result hpyr_ref_surface_value(const hpyr_ref_octree *octree, const
                                             const uint32_t vertex[3], float *value);
 
 /** Finds the surface on which the function has its isovalue. `octree` was built GRADED.
- *  The vertex on an edge from a to b = a + one cell lies at a + (isovalue - f(a)) / (f(b) - f(a)).
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing; the isovalue, a value, or a sum of eight values that a
  *      mean needs is not finite.

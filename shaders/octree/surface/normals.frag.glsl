@@ -3,7 +3,7 @@
 // would jump from leaf to leaf, and differences along one axis would smooth it along this axis alone,
 // which turns the normals by some degrees.
 #include "list/plane.glsl"
-#include "octree/poisson/function.glsl"
+#include "octree/surface/rows.glsl"
 uniform sampler2D u_positions;
 uniform ivec2 u_positions_row;
 uniform int u_end;
@@ -21,34 +21,12 @@ vec4 slopes_of(float at) {
     return vec4(-to * to, at * (3.0 * at - 4.0), to * (4.0 - 3.0 * to), at * at) * 0.5;
 }
 
-// The two values of siblings that differ along z alone; `child` is the lower one of them.
-vec2 values_along_z(uint block, int child) {
-    vec4 values = hpyr_values_beside(8 * int(block == 0xFFFFFFFFu ? 0u : block) + child);
-    return (child & 2) == 0 ? values.xy : values.zw;
-}
-
-// The values at four corners in a row along z, counted in sides of the leaf from its lower corner on: -1 to 2. `xy` is their place along x
-// and y. Nodes of the leaf's depth begin there, in two or three blocks of siblings, each of which is read once. Where there is no such
-// block, the surface is far, and the function hardly changes: then it is that of the leaf's nearest corner.
-vec4 row_at(int leaf, ivec2 xy, vec4 lower, vec4 upper) {
-    int index = leaf - 1;
-    ivec2 count = (ivec2(index >> 2, index >> 1) & 1) + xy, place = (count + 2) >> 1;
-    int word = 9 * place.x + 3 * place.y, child = (count.x & 1) << 2 | (count.y & 1) << 1;
-    uvec4 first = hpyr_block_texel(index >> 3, word >> 2), second = hpyr_block_texel(index >> 3, (word >> 2) + 1);
-    uvec4 words = (word & 2) == 0 ? first : uvec4(first.zw, second.xy);
-    uvec3 blocks = (word & 1) == 0 ? words.xyz : words.yzw;
-    vec2 a = values_along_z(blocks.x, child), b = values_along_z(blocks.y, child), c = values_along_z(blocks.z, child);
-    vec4 near = xy.x <= 0 ? lower : upper;
+// A row, and the value of the leaf's nearest corner where a node is missing: the surface is far from there, and the function hardly changes.
+vec4 row_or_near(int leaf, ivec2 xy, vec4 lower, vec4 upper) {
+    bvec4 missing;
+    vec4 row = row_at(leaf, xy, missing), near = xy.x <= 0 ? lower : upper;
     near.xy = xy.y <= 0 ? near.xy : near.zw;
-    a = blocks.x == 0xFFFFFFFFu ? near.xx : a;
-    if ((index & 1) == 0) {
-        b = blocks.y == 0xFFFFFFFFu ? near.xy : b;
-        c = blocks.z == 0xFFFFFFFFu ? near.yy : c;
-        return vec4(a.y, b, c.x);
-    }
-    b = blocks.y == 0xFFFFFFFFu ? near.xx : b;
-    c = blocks.z == 0xFFFFFFFFu ? near.yy : c;
-    return vec4(b, c);
+    return mix(row, near.xxyy, vec4(missing));
 }
 
 void main() {
@@ -67,7 +45,7 @@ void main() {
     vec4 sx = slopes_of(part.x), sy = slopes_of(part.y), sz = slopes_of(part.z);
     for (int i = 0; i < u_corners; i += 4) {
         ivec2 way = ivec2(i >> 4, i >> 2) & 3;
-        vec4 values = row_at(leaf, way - 1, lower, upper);
+        vec4 values = row_or_near(leaf, way - 1, lower, upper);
         float x = wx[way.x], y = wy[way.y], slope_x = sx[way.x] * y, slope_y = x * sy[way.y];
         gradient += values.x * vec3(slope_x * wz.x, slope_y * wz.x, x * y * sz.x);
         gradient += values.y * vec3(slope_x * wz.y, slope_y * wz.y, x * y * sz.y);
