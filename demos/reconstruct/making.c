@@ -7,6 +7,7 @@
 #include "common/files/system.h"
 #include "common/mesh/mesh_file.h"
 #include "common/platform/gl.h"
+#include "reconstruct/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uin
     d.capacity = points;
     d.depth = desc->depth;
     d.screening = desc->screening;
+    d.unweighted = desc->unweighted;
     d.node_capacity = nodes < l->caps->max_list_length ? (uint32_t)nodes : 0;
     d.node_capacity = nodes == 0 ? 1 : d.node_capacity;
     return d;
@@ -100,11 +102,6 @@ static bool create(making *m, const point_buffers *buffers) {
 
 /* ---- the surface ---- */
 
-static int compare_floats(const void *a, const void *b) {
-    const float left = *(const float *)a, right = *(const float *)b;
-    return (left > right) - (left < right);
-}
-
 static bool read_densities(making *m) {
     const size_t count = m->mesh.triangle_count > 0 ? m->mesh.vertex_count : 0;
     memset(m->densities, 0, sizeof m->densities);
@@ -117,7 +114,7 @@ static bool read_densities(making *m) {
         free(all);
         return false;
     }
-    qsort(all, count, sizeof *all, compare_floats);
+    floats_sort(all, count);
     m->densities[DENSITY_SMALLEST] = all[0];
     m->densities[DENSITY_MEDIAN] = all[count / 2];
     m->densities[DENSITY_LARGEST] = all[count - 1];
@@ -137,6 +134,11 @@ static bool find_surface(making *m, progress *bar) {
     return ok && read_densities(m);
 }
 
+bool making_has_function(const making *m, const making_desc *desc) {
+    return m->poisson && m->desc.depth == desc->depth && m->desc.screening == desc->screening &&
+           m->desc.unweighted == desc->unweighted;
+}
+
 /* It is another making's. */
 static void forget_function(making *m) {
     m->poisson = NULL;
@@ -146,7 +148,7 @@ static void forget_function(making *m) {
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
                 progress *bar) {
     making next = {0};
-    const bool keeps = m->poisson && !is_new && m->desc.depth == desc->depth && m->desc.screening == desc->screening;
+    const bool keeps = !is_new && making_has_function(m, desc);
     next.library = l;
     next.desc = *desc;
     for (int i = 0; i < TIME_COUNT; i++)

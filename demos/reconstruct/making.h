@@ -12,6 +12,7 @@ enum { TIME_OCTREE, TIME_DIVERGENCE, TIME_SOLVE, TIME_ISOVALUE, TIME_SURFACE, TI
 typedef struct making_desc {
     uint32_t depth;
     double screening; /* as in hpyr_poisson_desc, 0 is none */
+    bool unweighted;  /* as there, too */
     double trim;      /* as in hpyr_poisson_surface_desc, 0 is none */
     bool is_timed;    /* waits for the GPU after each stage */
     uint64_t bytes;   /* that the octree and the function may take, 0 is all that this machine has */
@@ -41,6 +42,9 @@ typedef struct making {
 
 /** How often the bar of making_run steps while a function is found: at each stage but the first, and at each depth. */
 uint32_t making_steps(uint32_t depth);
+
+/** Whether the function of these wishes is there. */
+bool making_has_function(const making *m, const making_desc *desc);
 
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and
  *  the mesh is made anew. Where this fails, what was made before stays as it is.

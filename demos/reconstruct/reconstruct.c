@@ -12,6 +12,8 @@
 #include <string.h>
 
 static const double BYTES_PER_MEGABYTE = 1e6;
+#define SAMPLES_PER_NODE                                                                                               \
+    1.1 /* by default: a fifth of the cells that a surface crosses hold points, where these lie at random */
 static const double TRIM_STEP = 0.5, TRIM_DEPTHS = 2.5; /* of density, and how far below its median trims begin */
 
 typedef struct reconstruct {
@@ -20,6 +22,7 @@ typedef struct reconstruct {
     subject_source source; /* its paths are those of the last one */
     making_desc wanted;
     uint32_t megabytes;
+    double samples_per_node;
     scene_state looks;
     scene *scene;
     int drawn;       /* the view of the last picture */
@@ -76,8 +79,25 @@ static void unload(void *self, frame *f) {
 
 /* ---- the work ---- */
 
-/* A mesh without triangles is nobody's wish, but a window can go on. */
-static bool look_for_emptiness(const reconstruct *p, frame *f) {
+/* Where hardly any cell has more than one point, there are cells without points between them. But evenly spread points stand alone at the
+ * depth by their number already, and make a whole surface there: only who wants more of them gets less depth than that.
+ * `line` tells of a depth that was asked for. */
+static void choose_depth(reconstruct *p, char line[ERROR_SIZE]) {
+    const spread *s = &p->subject.spread;
+    const uint32_t asked = p->wanted.depth, usual = making_depth(s->points);
+    const uint32_t lowest = p->samples_per_node > SAMPLES_PER_NODE ? LEAST_DEPTH : usual;
+    p->wanted.depth = spread_depth(s, asked ? asked : usual, lowest, p->samples_per_node);
+    if (asked && p->wanted.depth < asked) {
+        line_write(line, ERROR_SIZE,
+                   "%u points are few for depth %u: depth %u is taken, whose cells with points hold %.1f on average; "
+                   "--samples-per-node 0 keeps depth %u",
+                   (unsigned)s->points, (unsigned)asked, (unsigned)p->wanted.depth, spread_mean(s, p->wanted.depth),
+                   (unsigned)asked);
+    }
+}
+
+/* A mesh without triangles is nobody's wish, but a window can go on. `odd` is what else is odd. */
+static bool look_for_emptiness(const reconstruct *p, frame *f, const char *odd) {
     char why[ERROR_SIZE] = "";
     const making *m = &p->subject.made;
     if (m->mesh.triangle_count == 0 && m->desc.trim > 0)
@@ -87,13 +107,12 @@ static bool look_for_emptiness(const reconstruct *p, frame *f) {
                  p->subject.name);
     if (why[0] && !f->viewer.window)
         return error_set("%s", why);
-    frame_odd(f, "%s", why);
+    frame_odd(f, "%s", why[0] ? why : odd);
     return true;
 }
 
 static bool is_made(const making *m, const making_desc *wanted) {
-    return m->poisson && m->desc.depth == wanted->depth && m->desc.screening == wanted->screening &&
-           m->desc.trim == wanted->trim;
+    return making_has_function(m, wanted) && m->desc.trim == wanted->trim;
 }
 
 /* With memory and shaders that are there already, where nothing else is wanted. */
@@ -111,13 +130,13 @@ static bool make_surface(reconstruct *p, frame *f, progress *bar) {
 static bool make(void *self, frame *f) {
     reconstruct *p = self;
     progress bar = {0};
-    if (p->wanted.depth == 0)
-        p->wanted.depth = making_depth(p->subject.points.count);
+    char odd[ERROR_SIZE] = "";
+    choose_depth(p, odd);
     if (!f->is_live)
         progress_begin(&bar, "steps", making_steps(p->wanted.depth) + 1);
     const bool ok = make_surface(p, f, f->is_live ? NULL : &bar);
     progress_end(&bar);
-    if (!ok || !look_for_emptiness(p, f) || !scene_update(p->scene, &p->subject))
+    if (!ok || !look_for_emptiness(p, f, odd) || !scene_update(p->scene, &p->subject))
         return false;
     for (int i = 0; i < TIME_TOTAL; i++)
         frame_time(f, i, p->subject.made.ms[i]);
@@ -154,6 +173,8 @@ static void tell_title(const reconstruct *p, facts *out) {
     fact_title(out, "%u points, depth %u", (unsigned)p->subject.points.count, (unsigned)made->depth);
     if (made->screening > 0)
         fact_title(out, "screening %.4g", made->screening);
+    if (made->unweighted)
+        fact_title(out, "unweighted");
     if (made->trim > 0)
         fact_title(out, "trim %.4g", made->trim);
     fact_title(out, "%s", VIEW_NAMES[p->looks.view]);
@@ -269,6 +290,8 @@ static const char *parse_viewpoint(const char *value, void *place) {
 
 static const double SCREENINGS[] = {0, 0.5, 1, 2, 4, 8, 16}, DEPTHS[] = {2, 3, 4, 5, 6, 7, 8, 9, 10};
 
+static const double SAMPLES[] = {0, SAMPLES_PER_NODE, 1.5, 2, 4, 8};
+
 static const setting SETTINGS[] = {
     {"depth", "D", "depth of the octree, 2 to 10: its cells have 1/2^D of its side", SETTING_COUNT,
      offsetof(reconstruct, wanted.depth), .lowest = LEAST_DEPTH, .highest = HPYR_OCTREE_MAX_DEPTH,
@@ -278,6 +301,12 @@ static const setting SETTINGS[] = {
      offsetof(reconstruct, wanted.screening), .highest = 1000, .key = 'C', .stops = SCREENINGS,
      .stop_count = sizeof SCREENINGS / sizeof SCREENINGS[0], .label = "screening", .effect = CHANGE_MAKES,
      .no_member = true},
+    {"unweighted", NULL, "all normals count the same, and not for less where points lie dense", SETTING_FLAG,
+     offsetof(reconstruct, wanted.unweighted), .key = 'N', .label = "unweighted", .effect = CHANGE_MAKES},
+    {"samples-per-node", "N", "take less depth where cells with points hold less than so many on average; 0: never",
+     SETTING_NUMBER, offsetof(reconstruct, samples_per_node), .highest = 1000, .standard = SAMPLES_PER_NODE, .key = 'P',
+     .stops = SAMPLES, .stop_count = sizeof SAMPLES / sizeof SAMPLES[0], .label = "least points a cell",
+     .effect = CHANGE_MAKES},
     {"trim", "T", "leave out the surface where points reach less than this depth, 0 to 10; 0 keeps all", SETTING_NUMBER,
      offsetof(reconstruct, wanted.trim), .highest = 10, .key = 'T', .step = 0.5, .label = "trim",
      .effect = CHANGE_MAKES},

@@ -107,6 +107,21 @@ static void tell_origin(const subject *s, warn_fn warn) {
                   o[0], o[1], o[2]);
 }
 
+/* They make the cube, and with it all cells, so large that nothing of the others is left. */
+static bool look_for_outliers(const subject *s, warn_fn warn) {
+    outliers found;
+    if (!outliers_find(&s->points, s->name, &found))
+        return false;
+    if (found.count > 0) {
+        warn_with(
+            warn,
+            "%s: %u of %u points lie far from the others and make the cube %.3g times as large, and the cells of each "
+            "depth, too: leave these points out",
+            s->name, (unsigned)found.count, (unsigned)s->points.count, found.factor);
+    }
+    return true;
+}
+
 /* ---- life ---- */
 
 bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn) {
@@ -117,6 +132,8 @@ bool subject_load(subject *s, library *l, const subject_source *source, progress
         return false;
     tell_origin(s, warn);
     points_bounds(&s->points, s->low, s->high);
+    if (!look_for_outliers(s, warn) || !spread_find(&s->points, s->name, &s->spread))
+        return false;
     return upload(s) && complete_normals(s, l, warn) && (!source->flips || subject_flip(s, l));
 }
 

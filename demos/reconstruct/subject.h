@@ -5,6 +5,7 @@
 #include "common/draw/camera.h"
 #include "common/files/progress.h"
 #include "reconstruct/making.h"
+#include "reconstruct/spread.h"
 
 /** Where a scanner stood. */
 typedef struct viewpoint {
@@ -38,6 +39,7 @@ typedef struct subject {
     uint32_t estimated;    /* points whose normals were estimated, */
     uint32_t undecided;    /* and those for which that failed: they have none */
     float low[3], high[3]; /* the points' box */
+    spread spread;
     making made;
 } subject;
 

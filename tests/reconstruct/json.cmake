@@ -14,9 +14,9 @@ math(EXPR depths "${depth} + 1")
 judge(
   STRINGS source normals view gl renderer
   NUMBERS points skipped estimated undecided depth screening trim nodes leaves triangles vertices megabytes iterations isovalue runs
-    samples noise cells
+    samples noise cells samples_per_node
   NUMBERS_OR_NULL neighbors memory
-  BOOLEANS estimate flip wires z_up
+  BOOLEANS unweighted estimate flip wires z_up
   LISTS origin:3 iterations_by_depth:${depths}
   MS octree divergence solve isovalue surface total
   OTHERS density

@@ -34,7 +34,7 @@ sphere 2000 >"$in/ball.xyz"
 ply_of "$in/ball.xyz" >"$in/ball.ply"
 
 check_json() {
-    local order="source depth trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin \
+    local order="source depth unweighted samples_per_node trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin \
 screening nodes leaves triangles vertices density smallest median largest megabytes iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
     clean
     good "a teapot" "${small[@]}" --samples 3000 --repeat 2 --json run.json && points_of run.json >/dev/null ||
@@ -109,6 +109,52 @@ check_normals() {
     sphere_like "from the middle"
 }
 
+# One half of a sphere is ten times as dense as the other.
+check_weights() {
+    clean
+    awk '$3 > 0 || NR % 10 == 0' "$in/ball.xyz" >"$in/uneven.xyz"
+    good "weighted" "${small[@]}" "$in/uneven.xyz" --output a.ply && [ ! -s "$work/stderr" ] || fail "words about uneven points: $(cat "$work/stderr")"
+    facts "unweighted" "1100 0 given 4 *" "$in/uneven.xyz" --unweighted --output b.ply || return
+    expect_value run.json unweighted ON
+    cmp -s <(tail -c 10000 a.ply) <(tail -c 10000 b.ply) && fail "--unweighted makes no difference"
+}
+
+# Depth follows the points: not beyond what their cells tell, but never below the usual one, unless one asks for more points in a cell.
+check_density() {
+    local usual=() # depths of their own
+    clean
+    sphere 1000 >"$in/few.xyz"
+    facts "too deep" "1000 0 given 4 *" --headless "$in/few.xyz" --depth 10 --repeat 2 --output a.ply || return
+    one_line "^reconstruct: 1000 points are few for depth 10: depth 4 is taken, whose cells with points hold 1.5 on average; --samples-per-node 0 keeps depth 10$" \
+        "too deep"
+    [ "$(value_of run.json triangles)" -lt 20000 ] || fail "few points make many triangles: $(cat run.json)"
+    sphere_like "too deep"
+    grep -aq "reconstructed at depth 4," a.ply || fail "a.ply tells another depth"
+    facts "deep all the same" "1000 0 given 7 *" --headless "$in/few.xyz" --depth 7 --samples-per-node 0 && [ ! -s "$work/stderr" ] || fail "words about a depth that is wanted"
+    facts "more points a cell" "1000 0 given 3 *" --headless "$in/few.xyz" --depth 4 --samples-per-node 5 && one_line "depth 3 is taken.* 5.2 on average" "more points a cell"
+    facts "nobody's depth" "1000 0 given 3 *" --headless "$in/few.xyz" --samples-per-node 5 && [ ! -s "$work/stderr" ] || fail "words about a depth that nobody asked for"
+    facts "the least depth" "1000 0 given 2 *" --headless "$in/few.xyz" --depth 5 --samples-per-node 1000
+    facts "enough points" "2000 0 given 5 *" --headless --samples 2000 --depth 5 && [ ! -s "$work/stderr" ] || fail "words about enough points"
+    facts "the usual depth" "2048 0 given 5 *" --headless --samples 2048 && [ ! -s "$work/stderr" ] || fail "words about the usual depth"
+}
+
+# A few points that lie far from the others make cells useless; a line tells. Points of a clean cloud do not, however long it is.
+check_outliers() {
+    local name
+    clean
+    { cat "$in/ball.xyz"; echo 1000 0 0 1 0 0; echo -1000 900 0 1 0 0; echo 0 800 3 0 1 0; } >"$in/outliers.xyz"
+    facts "outliers" "2003 0 given 4 *" "$in/outliers.xyz"
+    one_line "outliers.xyz: 3 of 2003 points lie far from the others and make the cube 1.01e+03 times as large" "outliers"
+    { cat "$in/ball.xyz"; echo 3 0 0 1 0 0; } >"$in/near.xyz"
+    awk '{ print $1 * 50, $2, $3, $4 / 50, $5, $6 }' "$in/ball.xyz" >"$in/long.xyz"
+    head -n 49 "$in/ball.xyz" >"$in/hardly.xyz"
+    echo 1000 0 0 1 0 0 >>"$in/hardly.xyz"
+    for name in ball near long hardly; do
+        good "$name" "${small[@]}" --depth 2 "$in/$name.xyz" --output a.ply
+        ! grep -q "far from the others" "$work/stderr" || fail "$name: $(cat "$work/stderr")"
+    done
+}
+
 # Half a sphere is closed behind, and open where that is trimmed.
 check_trim() {
     local closed
@@ -176,17 +222,17 @@ check_limits() {
         bad 2 "depth $depth" --headless "$in/ball.xyz" --depth $depth --output a.ply --json a.json
         one_line "depth '$depth': expected a whole number from 2 to 10" "depth $depth"
     done
-    bad 1 "too little memory" "${small[@]}" "$in/ball.xyz" --depth 6 --memory 1 --output a.ply --json a.json --screenshot a.png
+    bad 1 "too little memory" "${small[@]}" "$in/ball.xyz" --depth 6 --samples-per-node 0 --memory 1 --output a.ply --json a.json --screenshot a.png
     one_line "ball.xyz: depth 6 with this --memory: .*nodes" "too little memory"
     bad 1 "everything trimmed" "${small[@]}" "$in/ball.xyz" --trim 10 --output a.ply
 }
 
 check_options() {
     local option
-    help_names --depth --screen --trim --output --mesh --samples --noise --estimate --neighbors --viewpoint --flip --memory --view --cells \
+    help_names --depth --screen --unweighted --samples-per-node --trim --output --mesh --samples --noise --estimate --neighbors --viewpoint --flip --memory --view --cells \
         --wires --density --z-up --turn --rise --zoom --repeat
     check_frame "${small[@]}" "$in/ball.xyz"
-    for option in "--screen -1" "--trim -1" "--noise -1" "--viewpoint 1,2" "--viewpoint 1,2,x" "--viewpoint 1,2,3,4" "--viewpoint nan,0,0" "--neighbors 2" "--neighbors 33" \
+    for option in "--screen -1" "--samples-per-node -1" "--samples-per-node 1001" "--samples-per-node x" "--samples-per-node" "--unweighted=1" "--trim -1" "--noise -1" "--viewpoint 1,2" "--viewpoint 1,2,x" "--viewpoint 1,2,3,4" "--viewpoint nan,0,0" "--neighbors 2" "--neighbors 33" \
         "--view cells" "--output a.vtk" "a.ply --mesh b.ply" "a.ply --samples 5" \
         "--cells 11" "--json a --output ./a.ply --screenshot a.png --json ./a.ply"; do
         # shellcheck disable=SC2086 # words
@@ -200,7 +246,7 @@ check_outputs() {
     cmp -s "$in/ball.ply" "$in/keep.ply" || fail "the points were replaced"
 }
 
-for check in json formats meshes normals trim pictures bad_files limits options outputs; do
+for check in json formats meshes normals weights density outliers trim pictures bad_files limits options outputs; do
     check_$check
 done
 echo "$failures failures"

@@ -17,11 +17,15 @@ play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key s
     changes look key 2 title "octree, cells of depth 4" changes look key Down title "cells of depth 3" changes look key Up \
     title "cells of depth 4" key 4 title "all" changes look key 3 title "surface" look key w title "wires" changes settles key w \
     key plus title "depth 5" changes look key minus title "depth 4" key g title "depth 5" key minus title "depth 4" \
-    key c title "screening 0.5" key t title "trim 2.5" key u title "z up" changes settles key d title "density" changes settles \
+    key c title "screening 0.5" key n title "unweighted" key n key t title "trim 2.5" key u title "z up" changes settles key d title "density" changes settles \
     key h changes settles key h changes look key f changes look key f changes look drag 100 100 40 0 changes look wheel -3 changes \
     key r size 500 300 \
     key s title "saved reconstruct.png" minimize restore key Escape closes -- "${small[@]}"
 [ "$(head -c 4 reconstruct.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# A depth for which points are too few is not taken; key P wants more of them, and at 0, once around, none.
+play "few points" "1500 points are few for depth 10: depth 6 is taken" title "depth 6" look key plus look key p title "depth 5" key p title "depth 4" key p key p \
+    title "depth 3" key p key plus title "depth 4" key plus key plus key plus title "depth 7" key Escape closes -- --samples 1500 --depth 10 --pixels 480x300
 
 # Other points, or another mesh; a file that is none leaves what was there.
 play drops "no.xyz\|is a directory" drop "$work/ball.xyz" title "ball.xyz - 800 points" drop "$work/no.xyz" title "no.xyz" title "ball.xyz" \
