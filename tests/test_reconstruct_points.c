@@ -5,6 +5,7 @@
 #include "common/files/error.h"
 #include "reconstruct/points.h"
 #include "reconstruct/shade.h"
+#include "reconstruct/spread.h"
 #include "seeded.h"
 #include "swarms.h"
 
@@ -316,6 +317,24 @@ TEST(flat_sets_are_told) {
     check_shape("1 2 3\n2 4 6\n0.5 1 1.5\n", "on a line");
     check_shape("0.1 0.2 0.3\n1.1 0.2 0.8\n0.1 1.2 0.5\n3.1 4.2 2.6\n", "on a plane");
     check_shape("0.1 0.2 0.3\n1.1 0.2 0.8\n0.1 1.2 0.5\n3.1 4.2 2.61\n", NULL);
+}
+
+/* More points than are looked at, and one of them far away. */
+TEST(far_points_are_counted) {
+    enum { COUNT = 262145 };
+    SCOPED(point_set_free) point_set s;
+    outliers found;
+    random_state = 5;
+    memset(&s, 0, sizeof s);
+    assert_true(points_reserve(&s, "it", COUNT, false));
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const double at[3] = {i == 7 ? 1000.0 : random_between(0, 1), random_between(0, 1), random_between(0, 1)};
+        points_add(&s, at, NULL);
+    }
+    assert_true(points_finish(&s, "it"));
+    assert_true(outliers_find(&s, "it", &found));
+    assert_int_equal(found.count, 1);
+    assert_in_range((uint64_t)found.factor, 1000, 1020);
 }
 
 /* ---- points on meshes ---- */

@@ -146,6 +146,52 @@ TEST(light_edges_come_first) {
     }
 }
 
+/* Lists of eight points whose neighbors are those of a ring. */
+static void make_ring(uint32_t lists[8 * 3]) {
+    for (uint32_t i = 0; i < 8; i++) {
+        lists[3 * i] = i;
+        lists[3 * i + 1] = (i + 1) % 8;
+        lists[3 * i + 2] = (i + 7) % 8;
+    }
+}
+
+/* The corners of a box that is a body: flux tells its outside, though the normal of its highest point would have it inside. A ring whose
+ * normals go around, now a little outwards and now a little inwards, has no flux, and its highest point tells. */
+TEST(bodies_are_turned_by_flux) {
+    float box[8 * 3], ring[8 * 3], outside[8 * 3], around[8 * 3];
+    uint32_t lists[8 * 3], ring_lists[8 * 3];
+    make_ring(ring_lists);
+    for (uint32_t i = 0; i < 8; i++) {
+        const double angle = acos(-1) / 4 * i;
+        const float at[3] = {i & 1 ? 1.0f : -1.0f, i & 2 ? 2.0f : -2.0f, i & 4 ? 3.0f : -3.0f};
+        const float straight[3] = {(float)cos(angle), (float)sin(angle), i == 3 ? 0.5f : 0.0f};
+        const double out = i % 2 ? -0.3 : 0.3;
+        const float across[3] = {(float)(out * cos(angle) - sin(angle)) * 0.9578f,
+                                 (float)(out * sin(angle) + cos(angle)) * 0.9578f, 0};
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            lists[3 * i + axis] = i ^ 1u << axis;
+            box[3 * i + axis] = at[axis] + (axis == 2 && i == 6 ? 0.5f : 0.0f);
+            outside[3 * i + axis] = at[axis] / (float)(axis + 1) * 0.57735f;
+            ring[3 * i + axis] = straight[axis];
+            around[3 * i + axis] = across[axis];
+        }
+    }
+    outside[3 * 6 + 2] = -0.1f; /* the highest point's, which agrees with its neighbors nevertheless */
+    for (int way = -1; way <= 1; way += 2) {
+        float normals[8 * 3];
+        for (uint32_t i = 0; i < 8 * 3; i++)
+            normals[i] = (i / 3 % 3 == 1 ? -1.0f : 1.0f) * (float)way * outside[i];
+        assert_int_equal(hpyr_ref_normals_along_tree(box, 3, 8, lists, 3, normals, NULL), HPYR_OK);
+        for (uint32_t i = 0; i < 8 * 3; i++)
+            assert_true(normals[i] == outside[i]);
+        for (uint32_t i = 0; i < 8 * 3; i++)
+            normals[i] = (float)way * around[i];
+        assert_int_equal(hpyr_ref_normals_along_tree(ring, 3, 8, ring_lists, 3, normals, NULL), HPYR_OK);
+        for (uint32_t i = 0; i < 8 * 3; i++) /* that of point 3 looks along -x and -y */
+            assert_true(normals[i] == -around[i]);
+    }
+}
+
 TEST(viewpoints_are_in_front) {
     static const float points[4 * 3] = {0, 0, 0, 0, 0, 9, 0, 0, 5, NAN, 0, 0}, viewpoint[] = {1, 0, 5};
     float normals[4 * 3] = {0, 0, -1, 0, 0, 1, 0, 1, 0, 0, 0, 0};

@@ -363,6 +363,36 @@ TEST(every_depth_solves_its_equations) {
     }
 }
 
+/* Ninety points in a cell, and groups of five that lie alone: areas of groups are larger than they may be where they screen. */
+TEST(areas_that_screen_are_capped) {
+    enum { TOGETHER = 90, GROUP = 5, ALL = TOGETHER + 8 * GROUP };
+    uint64_t seed = 41;
+    double place[3], normal[3];
+    uint32_t capped = 0;
+    SCOPED(scan_free) scan scan = scan_empty(ALL);
+    for (uint32_t i = 0; i < ALL; i++) {
+        const bool is_beside = i >= TOGETHER && i % GROUP > 0;
+        for (int axis = 0; axis < 3; axis++)
+            place[axis] = i < TOGETHER ? random_double(&seed, 1.3, 1.45)
+                          : is_beside  ? place[axis] + 0.01
+                                       : random_double(&seed, 0.5, 3.5);
+        random_direction(&seed, normal);
+        scan_set(&scan, i, place, normal);
+    }
+    scan_build(&scan, 4);
+    scan.desc = (hpyr_ref_poisson_desc){.screening = 4, .density_depth = 3};
+    scan_tell(&scan, telling, sizeof telling);
+    assert_int_equal(scan_solve(&scan, 1e-9, PLENTY), HPYR_OK);
+    check_systems(&scan, 1e-9, PLENTY);
+    hats hats = make_hats(&scan);
+    for (uint32_t i = 0; i < ALL; i++) {
+        place_point(&scan, i, place);
+        capped += area_at(&scan, &hats, place) > 1.2 * largest_area(&scan, &hats);
+    }
+    free(hats.list);
+    assert_in_range(capped, 1, ALL - TOGETHER);
+}
+
 TEST(iterations_end_in_time) {
     uint32_t needed[5];
     SCOPED(scan_free) scan scan = make_scan(POINTS_RANDOM, 20, 4, 0, 1e-5, PLENTY);

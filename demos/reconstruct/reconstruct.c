@@ -21,6 +21,8 @@ typedef struct reconstruct {
     bool is_mesh;          /* points are taken from the file's surface */
     subject_source source; /* its paths are those of the last one */
     making_desc wanted;
+    uint32_t asked,
+        taken; /* depths: what the user wants, 0 by the number of points; and what was made of it, which is `wanted.depth` */
     uint32_t megabytes;
     double samples_per_node;
     scene_state looks;
@@ -84,15 +86,15 @@ static void unload(void *self, frame *f) {
  * `line` tells of a depth that was asked for. */
 static void choose_depth(reconstruct *p, char line[ERROR_SIZE]) {
     const spread *s = &p->subject.spread;
-    const uint32_t asked = p->wanted.depth, usual = making_depth(s->points);
+    const uint32_t usual = making_depth(s->points);
     const uint32_t lowest = p->samples_per_node > SAMPLES_PER_NODE ? LEAST_DEPTH : usual;
-    p->wanted.depth = spread_depth(s, asked ? asked : usual, lowest, p->samples_per_node);
-    if (asked && p->wanted.depth < asked) {
+    const uint32_t asked = p->asked = p->wanted.depth == p->taken ? p->asked : p->wanted.depth;
+    p->wanted.depth = p->taken = spread_depth(s, asked ? asked : usual, lowest, p->samples_per_node);
+    if (asked && p->taken < asked) {
         line_write(line, ERROR_SIZE,
                    "%u points are few for depth %u: depth %u is taken, whose cells with points hold %.1f on average; "
                    "--samples-per-node 0 keeps depth %u",
-                   (unsigned)s->points, (unsigned)asked, (unsigned)p->wanted.depth, spread_mean(s, p->wanted.depth),
-                   (unsigned)asked);
+                   (unsigned)s->points, (unsigned)asked, (unsigned)p->taken, spread_mean(s, p->taken), (unsigned)asked);
     }
 }
 

@@ -103,7 +103,7 @@ uint32_t spread_depth(const spread *s, uint32_t depth, uint32_t lowest, double l
 
 /* The middle of the others along an axis, and returns their extent. `room` is for MOST_LOOKED_AT numbers. */
 static double find_core(const point_set *s, int axis, float *room, double *middle) {
-    const size_t step = s->count / (MOST_LOOKED_AT + 1u) + 1, count = (s->count - 1) / step + 1;
+    const size_t step = (s->count - 1) / MOST_LOOKED_AT + 1, count = (s->count - 1) / step + 1;
     const size_t left_out = (count + ONE_IN - 1) / ONE_IN;
     for (size_t i = 0; i < count; i++)
         room[i] = s->positions[3 * i * step + (size_t)axis];

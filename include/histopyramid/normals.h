@@ -32,9 +32,10 @@ typedef enum hpyr_orientation {
     HPYR_ORIENTATION_DEFAULT = 0,   /**< TREE. */
     HPYR_ORIENTATION_TREE = 1,      /**< Each normal is turned to agree with that of a neighbor, along a
                                            *   minimum spanning tree of all neighbors. Then each connected
-                                           *   part is turned outwards, as far as can be told: away from its
-                                           *   middle on the whole; or, if it is a sheet rather than a
-                                           *   body, so that its highest point points upwards. */
+                                           *   part is turned as a whole: a body so that on the whole its
+                                           *   normals point away from its middle; a sheet, such as
+                                           *   terrain, so that the normal of its highest point points
+                                           *   upwards. */
     HPYR_ORIENTATION_VIEWPOINT = 2, /**< To the side of the viewpoint, as of a scanner that saw
                                            *   the points from there. */
     HPYR_ORIENTATION_UNORIENTED = 3 /**< To either one. */

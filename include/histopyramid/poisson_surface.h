@@ -3,8 +3,8 @@
  *
  * The mesh is made by adaptive marching cubes on the leaves of the octree. Unless `trim` cuts it, it is
  * closed and each of its edges has two triangles, whatever the points are. reference/surface.h says
- * exactly which mesh it is, and the GPU's one has the same vertices and the same triangles in the same
- * order.
+ * exactly which mesh it is. The GPU's one has the same triangles in the same order, and the same
+ * vertices but for rounding.
  *
  * How to use it:
  *   - hpyr_poisson_solve (poisson.h) finds the function.

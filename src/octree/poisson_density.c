@@ -70,7 +70,8 @@ hpyr_result hpi_poisson_make_density(hpyr_poisson *poisson) {
             result = store(poisson, depth, densities);
         /* This is also the sum of w at all points, for w is a sum of hats times densities, and a density is the sum of
          * its hat at all points. */
-        if (result == HPYR_OK && depth == counted && hpi_poisson_is_screened(poisson, last))
+        if (result == HPYR_OK && depth == counted && hpi_poisson_is_screened(poisson, last) &&
+            !poisson->desc.unweighted)
             result = hpi_poisson_sum_squares(poisson, depth, densities);
     }
     return result;

@@ -84,12 +84,14 @@ double hpi_reference_poisson_largest_area(const hpyr_ref_octree *octree, const p
                                           const hpyr_ref_poisson *poisson, bool unweighted) {
     const uint32_t depth = poisson->density_depth, count = octree->report.points;
     double sum = 0;
+    if (unweighted)
+        return 1;
     for (uint32_t i = 0; i < count; i++) {
         double coordinates[3];
         hpi_reference_poisson_point(octree, input, i, coordinates);
         sum += density_at(octree, poisson, coordinates, depth);
     }
-    return unweighted || sum <= 0 ? 1 : ldexp(2 * count / sum, 2 * (int)(octree->report.depth - depth));
+    return sum <= 0 ? 1 : ldexp(2.0 * count / sum, 2 * (int)(octree->report.depth - depth));
 }
 
 hpyr_result hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,

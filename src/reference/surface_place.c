@@ -22,8 +22,10 @@ static bool find_beside(const surface_field *field, const uint32_t vertex[3], co
     return hpi_reference_octree_node_at(field->octree, field->octree->report.depth, cell) != HPYR_OCTREE_NONE;
 }
 
-/* 36 times the mean of the values at a vertex, as far along the axis from that one, and at those around it across the axis. */
-static bool sum_across(surface_field *field, const uint32_t vertex[3], uint32_t axis, int32_t along, float *sum) {
+/* 36 times the mean of the values, less the isovalue, at a vertex so far along the axis from that one, and at those around it
+ * across the axis. */
+static bool sum_across(surface_field *field, const uint32_t vertex[3], uint32_t axis, int32_t along, float isovalue,
+                       float *sum) {
     *sum = 0;
     for (int i = 0; i < AROUND; i++) {
         int32_t way[3];
@@ -33,7 +35,8 @@ static bool sum_across(surface_field *field, const uint32_t vertex[3], uint32_t 
         way[(axis + 2) % 3] = i % 3 - 1;
         if (!find_beside(field, vertex, way, beside))
             return false;
-        *sum += (i / 3 == 1 ? 4.0f : 1.0f) * (i % 3 == 1 ? 4.0f : 1.0f) * hpi_reference_surface_find(field, beside);
+        *sum += (i / 3 == 1 ? 4.0f : 1.0f) * (i % 3 == 1 ? 4.0f : 1.0f) *
+                (hpi_reference_surface_find(field, beside) - isovalue);
     }
     return true;
 }
@@ -45,10 +48,10 @@ float hpi_reference_surface_place(surface_field *field, const uint32_t lower[3],
     const float from = hpi_reference_surface_find(field, lower), to = hpi_reference_surface_find(field, upper);
     const float linear = (isovalue - from) / (to - from);
     for (int32_t i = 0; i < 4; i++)
-        if (!sum_across(field, lower, axis, i - 1, &sums[i]))
+        if (!sum_across(field, lower, axis, i - 1, isovalue, &sums[i]))
             return linear;
     const float first = (sums[2] - sums[0]) / (to - from) / 72, second = (sums[3] - sums[1]) / (to - from) / 72;
-    if (!isfinite(first) || !isfinite(second))
+    if (!(fabsf(first) < 1e30f && fabsf(second) < 1e30f))
         return linear;
     const float before = fmaxf(first, 0) + LEAST_SLOPE, behind = fmaxf(second, 0) + LEAST_SLOPE;
     const float part = before / (before + behind);

@@ -25,7 +25,7 @@ play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key s
 
 # A depth for which points are too few is not taken; key P wants more of them, and at 0, once around, none.
 play "few points" "1500 points are few for depth 10: depth 6 is taken" title "depth 6" look key plus look key p title "depth 5" key p title "depth 4" key p key p \
-    title "depth 3" key p key plus title "depth 4" key plus key plus key plus title "depth 7" key Escape closes -- --samples 1500 --depth 10 --pixels 480x300
+    title "depth 3" key p title "depth 7" key minus title "depth 6" key Escape closes -- --samples 1500 --depth 10 --pixels 480x300
 
 # Other points, or another mesh; a file that is none leaves what was there.
 play drops "no.xyz\|is a directory" drop "$work/ball.xyz" title "ball.xyz - 800 points" drop "$work/no.xyz" title "no.xyz" title "ball.xyz" \

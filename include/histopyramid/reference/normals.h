@@ -24,8 +24,9 @@
  *     of their place in this list. The minimum spanning tree in this order is unique. Along each of
  *     its edges the two normals are turned so that n . m >= 0.
  *   - Sides. Which side of a connected part is outside, its flux tells: the sum of n . (p - c) over its
- *     points, where c is the mean of their positions. For points all around a body, this is about
- *     three times its volume if normals point outside. So the flux becomes positive; unless the part
+ *     points, where c is the mean of their positions. For points that are spread evenly around a body, this
+ *     is about 3 * volume * points per unit of area if normals point outside, and minus that if they
+ *     point inside. So the flux becomes positive; unless the part
  *     is rather a sheet, which has no inside: if the sum of n is longer than half the number of
  *     points, or if the flux is at most a fiftieth of the sum of |n . (p - c)|. In a sheet the
  *     point with the largest z, and of several the one with the smallest index, tells the side: the

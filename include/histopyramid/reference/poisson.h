@@ -41,12 +41,13 @@
  *
  * Screening. With a = screening above 0, f is drawn to one number at the samples. From depth 3 on, the
  * samples in a cell of depth d count as one: A is the sum of their areas in cells^2 of this depth, and
- * m is the mean of their positions, weighted by areas. Here no sample's area is more than twice what it
- * would be if all had the mean of w, that is 4^(D - d) * 2 / (mean of w at all samples).
+ * m is the mean of their positions, weighted by areas. For A, m and c, though not for V, no area is more
+ * than 4^(D - d) * 2 / (mean of w at all samples), which is twice that of a sample with the mean of w.
+ * Without weights all areas stay 1.
  * Samples strewn at random make V uneven from cell to cell, and what is drawn to them need not follow V as
- * closely. So b of depth D is smoothed, if D is 3 or more: b_v is the mean of b_u at the 27 vertices u around v,
- * where each axis along which u is v gives it the weight 7/8, and each other axis 1/16. Vertices that are not
- * inner count as 0. The systems become
+ * closely. So if D is 3 or more, b of depth D alone is smoothed: b_v becomes the sum of weight * b_u over v
+ * itself and the 26 vertices u around it. A weight is a product over the three axes: 7/8 where u and v have the
+ * same coordinate, 1/16 where they differ. Vertices that are not inner count as 0. The systems become
  *     sum_w (L_vw + a S_vw) x_w = (the right side above) - a * sum of A hat_v(m) (f_(d-1)(m) - c), where
  *     S_vw = sum over cells of A hat_v(m) hat_w(m)
  *     c    = mean of f_(d-1) at the merged samples of depth d - 1, weighted by their areas

@@ -32,17 +32,18 @@
  *     p = (isovalue - f(a)) / (f(b) - f(a))
  * of its length if f rises evenly along it. Along a smooth surface's normal f does not rise evenly, but is
  * curved like the letter S, so vertices at p would lie some hundredths of a cell off. The curve between a
- * and b is taken to be a parabola. Its slopes at a and b are to each other as
- *     m(v) + 1/32, where m(v) = (F(v + e) - F(v - e)) / (2 (f(b) - f(a))), and 0 if this is below 0
- *     e           one cell along the edge
- *     F(v)        the mean of f at v and at the eight vertices around it across the edge, with the weights
- *                 (1/6, 2/3, 1/6) along either axis
- * F makes them slopes of the cubic B-spline whose coefficients are the values of f. Where these are
- * nearly 0, the 1/32 makes the parabola a straight line. With
+ * and b is taken to be a parabola through both values. Let
+ *     F(v) = the mean of f - isovalue at v and at the eight vertices around it across the edge, with
+ *            the weights (1/6, 2/3, 1/6) along either axis
+ *     m(v) = (F(v + e) - F(v - e)) / (2 (f(b) - f(a))), or 0 if that is negative; e is one cell along the edge
+ * These are slopes of the cubic B-spline whose coefficients are the values of f. The slopes of the parabola at
+ * a and b are in the ratio of m(a) + 1/32 to m(b) + 1/32: if both m are far below 1/32, it is nearly a
+ * straight line. With
  *     r = (m(a) + 1/32) / (m(a) + m(b) + 1/16)
  * the vertex lies at p / (r + sqrt(r^2 + (1 - 2 r) p)) of the edge's length, which is p for r = 1/2. It
- * lies at p if no node of depth D begins at one of the 36 vertices that the means need, or if an m is
- * infinite. All this is in single precision.
+ * lies at p if at least one of the 36 vertices that the means need has no node of depth D, or if one of
+ * the two quotients is not a number of less than 10^30. All this is in single precision, in any order: so two
+ * implementations place a vertex alike but for rounding.
  *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE

@@ -14,7 +14,8 @@ float spline_weight(int way) {
     return way == 0 ? 4.0 : 1.0;
 }
 
-// Sums across an edge of values, one cell before it, at its ends, and one cell behind it: 36 times the means. False if a node is missing.
+// Sums across an edge of values less the isovalue, one cell before it, at its ends, and one cell behind it: 36 times the means. False if a node
+// is missing.
 bool sum_across(int leaf, int axis, out vec4 sums) {
     int wide = axis == 2 ? u_rows - 1 : u_rows; // rows run along z
     bvec4 missing;
@@ -24,6 +25,7 @@ bool sum_across(int leaf, int axis, out vec4 sums) {
         vec4 row = row_at(leaf, axis == 1 ? ivec2(across, along) : ivec2(along, across), missing);
         if (any(missing.xyz) || (missing.w && axis == 2))
             return false;
+        row -= u_isovalue;
         vec4 place = vec4(equal(ivec4(along), ivec4(-1, 0, 1, 2)));
         sums +=
             spline_weight(across) * (axis == 2 ? spline_weight(along) * row : (row.x + 4.0 * row.y + row.z) * place);
