@@ -114,7 +114,7 @@ static void check_count(uint32_t got, uint32_t expected, const char *what) {
 }
 
 /* A GPU may multiply and add with one rounding; so two units in the last place of the largest coordinate are allowed, and
- * because slopes are quotients of differences, 10^-5 of a cell. */
+ * along the edge, where slopes are quotients of differences, 10^-5 of a cell. */
 static void check_positions(const scan_surface *surface, const scan *scan, const hpyr_ref_surface *oracle) {
     const hpyr_octree_cube *cube = &scan->tree.report.cube;
     const float side = ldexpf(cube->side, -(int)scan->tree.report.depth);
@@ -123,9 +123,10 @@ static void check_positions(const scan_surface *surface, const scan *scan, const
         largest = fmax(largest, fabs((double)cube->origin[axis]) + (double)cube->side);
     for (uint32_t i = 0; i < oracle->vertex_count; i++)
         for (int axis = 0; axis < 3; axis++) {
-            const float scaled = oracle->positions[3 * (size_t)i + (size_t)axis] * side;
+            const float cells = oracle->positions[3 * (size_t)i + (size_t)axis], scaled = cells * side;
             const float expected = scaled + cube->origin[axis], got = surface->vertices[i].position[axis];
-            if (!(fabs((double)got - (double)expected) <= 2 * largest * (double)FLT_EPSILON + 1e-5 * (double)side))
+            const double along = cells == floorf(cells) ? 0 : 1e-5 * (double)side;
+            if (!(fabs((double)got - (double)expected) <= 2 * largest * (double)FLT_EPSILON + along))
                 fail_msg("%s: coordinate %d of vertex %u of %u is %.9g, not %.9g", telling, axis, i,
                          oracle->vertex_count, (double)got, (double)expected);
         }

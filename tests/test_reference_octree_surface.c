@@ -329,7 +329,10 @@ static void check_grid_vertices(grid *g, const hpyr_ref_surface *s, const int32_
             const float part = (g->isovalue - from) / (to - from);
             const double at = i == axis ? place_on_parabola(g, cell, axis, part, to - from) : 0;
             const bool is_straight = i != axis || at == (double)part;
-            check(g->f, fabs(position[i] - (cell[i] + at)) <= (is_straight ? 1e-6 : 1e-4), "place of a vertex");
+            check(g->f, at >= 0 && at <= 1, "part of an edge");
+            check(g->f,
+                  is_straight ? position[i] == (float)cell[i] + (float)at : fabs(position[i] - (cell[i] + at)) <= 1e-4,
+                  "place of a vertex");
         }
         g->vertices[grid_index(g, cell)][axis] = ++g->vertex_count;
     }

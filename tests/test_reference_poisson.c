@@ -287,11 +287,12 @@ TEST(divergence_is_an_integral_over_space) {
 static double merge_samples(const scan *scan, const hats *hats, uint32_t node, double mean[3]) {
     const uint32_t depth = depth_of_node(&scan->tree, node),
                    first = scan->tree.arrays[HPYR_OCTREE_ARRAY_FIRST_POINTS][node];
+    const double largest = largest_area(scan, hats);
     double area = 0, sums[3] = {0};
     for (uint32_t i = 0; i < scan->tree.arrays[HPYR_OCTREE_ARRAY_POINT_COUNTS][node]; i++) {
         double cells[3];
         place_point(scan, first + i, cells);
-        const double own = fmin(area_at(scan, hats, cells), largest_area(scan, hats));
+        const double own = fmin(area_at(scan, hats, cells), largest);
         area += own;
         for (int axis = 0; axis < 3; axis++)
             sums[axis] += own * cells[axis];

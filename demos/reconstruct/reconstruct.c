@@ -12,8 +12,8 @@
 #include <string.h>
 
 static const double BYTES_PER_MEGABYTE = 1e6;
-#define SAMPLES_PER_NODE                                                                                               \
-    1.1 /* by default: a fifth of the cells that a surface crosses hold points, where these lie at random */
+/* By default. Where points lie at random and cells that hold some hold so many, a fifth of the cells that a surface crosses hold some. */
+#define SAMPLES_PER_NODE 1.1
 static const double TRIM_STEP = 0.5, TRIM_DEPTHS = 2.5; /* of density, and how far below its median trims begin */
 
 typedef struct reconstruct {
@@ -21,8 +21,8 @@ typedef struct reconstruct {
     bool is_mesh;          /* points are taken from the file's surface */
     subject_source source; /* its paths are those of the last one */
     making_desc wanted;
-    uint32_t asked,
-        taken; /* depths: what the user wants, 0 by the number of points; and what was made of it, which is `wanted.depth` */
+    uint32_t asked; /* depth that the user wants, 0 by the number of points */
+    uint32_t taken; /* depth that was made of it, which is `wanted.depth` */
     uint32_t megabytes;
     double samples_per_node;
     scene_state looks;

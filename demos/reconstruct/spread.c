@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Of the smallest cube around points: the library's choice where hpyr_octree_points has none. */
 static const double MARGIN = 1.1;

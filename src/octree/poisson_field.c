@@ -14,7 +14,6 @@
 enum {
     PLANES = 4,
     HALF_PARTS = 12 /* see poisson/points_around.glsl */,
-    ROWS = 12,
     FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS
 };
 
@@ -85,24 +84,6 @@ static hpyr_result draw_from_field(hpyr_poisson *poisson, const char *entry, hpi
     return hpi_poisson_draw_halves(poisson, program, target, blocks);
 }
 
-/* Where the last depth is screened, its b is smoothed. */
-static hpyr_result smooth_divergence(hpyr_poisson *poisson, const hpi_halves *rough, hpi_halves *target) {
-    hpyr_octree *octree = poisson->octree;
-    const uint32_t depth = octree->desc.depth, blocks = octree->levels[depth].blocks;
-    GLuint program;
-    hpyr_result result = hpi_poisson_need_halves(poisson, blocks, target);
-    if (result == HPYR_OK)
-        result = hpi_octree_program(octree, "octree/poisson/smooth.frag.glsl", "", &program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_octree_bind(octree, program, "around", 0, &octree->levels[depth].around);
-    hpi_octree_bind(octree, program, "inner", 1, &poisson->levels[depth].inner);
-    hpi_poisson_bind_halves(poisson, program, "rough_lower", "rough_upper", HPI_OCTREE_MORE_UNIT + 2, rough);
-    hpi_octree_set(octree, program, "blocks", blocks);
-    hpi_octree_set(octree, program, "rows", ROWS);
-    return hpi_poisson_draw_halves(poisson, program, target, blocks);
-}
-
 static hpyr_result make_divergence(hpyr_poisson *poisson) {
     const int last = (int)poisson->octree->desc.depth;
     const bool is_screened = hpi_poisson_is_screened(poisson, last);
@@ -111,7 +92,7 @@ static hpyr_result make_divergence(hpyr_poisson *poisson) {
     hpyr_result result =
         draw_from_field(poisson, "octree/poisson/divergence.frag.glsl", is_screened ? rough : divergence);
     if (result == HPYR_OK && is_screened)
-        result = smooth_divergence(poisson, rough, divergence);
+        result = hpi_poisson_draw_from_moments(poisson, "octree/poisson/smooth.frag.glsl", last, rough, divergence);
     if (result == HPYR_OK && last > 1)
         result = draw_from_field(poisson, "octree/poisson/moments.frag.glsl", &poisson->moments[from]);
     for (int depth = last - 1; result == HPYR_OK && depth > 0; depth--, from = !from) {

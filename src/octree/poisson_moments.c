@@ -2,7 +2,7 @@
  * Source: Zhou et al. 2011, section IV-B.  SPDX-License-Identifier: MIT */
 #include "octree/poisson_object.h"
 
-enum { CHILDREN = 8, FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS };
+enum { CHILDREN = 8, ROWS = 12, FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS };
 
 hpyr_result hpi_poisson_draw_halves(const hpyr_poisson *poisson, GLuint program, const hpi_halves *target,
                                     uint32_t blocks) {
@@ -24,6 +24,7 @@ hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *ent
     hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT + 2, &poisson->levels[depth].inner);
     hpi_octree_set(octree, program, "cells", HPYR_OCTREE_PLACES);
     hpi_octree_set(octree, program, "children", CHILDREN);
+    hpi_octree_set(octree, program, "rows", ROWS);
     hpi_octree_set(octree, program, "key_bits", ((int64_t)1 << 3 * (depth - 1)) - 1);
     return hpi_poisson_draw_halves(poisson, program, target, blocks);
 }

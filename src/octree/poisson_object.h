@@ -101,7 +101,8 @@ void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]);
 hpyr_result hpi_poisson_draw_halves(const hpyr_poisson *poisson, GLuint program, const hpi_halves *target,
                                     uint32_t blocks);
 
-/** b of a depth, or moments of the depth above it, of this depth's moments. */
+/** b of a depth, or moments of the depth above it, of this depth's moments. For smooth.frag.glsl, b of this depth takes the
+ *  place of moments. */
 hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
                                           const hpi_halves *moments, hpi_halves *target);
 

@@ -26,10 +26,9 @@
  *   - Sides. Which side of a connected part is outside, its flux tells: the sum of n . (p - c) over its
  *     points, where c is the mean of their positions. For points that are spread evenly around a body, this
  *     is about 3 * volume * points per unit of area if normals point outside, and minus that if they
- *     point inside. So the flux becomes positive; unless the part
- *     is rather a sheet, which has no inside: if the sum of n is longer than half the number of
- *     points, or if the flux is at most a fiftieth of the sum of |n . (p - c)|. In a sheet the
- *     point with the largest z, and of several the one with the smallest index, tells the side: the
+ *     point inside. So the flux becomes positive; unless the part is rather a sheet, which has no
+ *     inside: if the sum of n is longer than half the number of points, or if the flux, taken without its
+ *     sign, is at most a fiftieth of the sum of |n . (p - c)|. In a sheet the point with the largest z, and of several the one with the smallest index, tells the side: the
  *     last of its normal's z, y, x that is not 0 becomes positive. Sums are in double precision.
  *
  * Source, and how it is cited here:

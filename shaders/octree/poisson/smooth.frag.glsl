@@ -1,23 +1,21 @@
 // Means of b at the 27 vertices around each one, with the weights 7/8 at the vertex and 1/16 at neighbors along each axis. For
 // the eight nodes of a block, which have 64 vertices around them, in four planes across x.
-#include "octree/words.glsl"
+#include "octree/level.glsl"
 #include "octree/poisson/halves.glsl"
 uniform int u_blocks;
 uniform int u_rows; // 12 rows of three blocks each: three in a plane
-uniform usampler2D u_around;
-uniform ivec2 u_around_row;
 uniform usampler2D u_inner;
 uniform ivec2 u_inner_row;
-uniform sampler2D u_rough_lower, u_rough_upper;
-uniform ivec2 u_rough_lower_row;
+uniform sampler2D u_lower; // b as it was
+uniform ivec2 u_lower_row;
+uniform sampler2D u_upper;
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 
 vec4 rough_at(int block, int place, bool is_upper) {
-    uvec4 words = texelFetch(u_around, hpyr_plane_texel(7 * block + (place >> 2), u_around_row), 0);
-    int beside = int(hpyr_entry_of(words, place & 3));
-    ivec2 at = hpyr_plane_texel(max(beside, 0), u_rough_lower_row);
-    vec4 numbers = is_upper ? texelFetch(u_rough_upper, at, 0) : texelFetch(u_rough_lower, at, 0);
+    int beside = hpyr_around(block, place);
+    ivec2 at = hpyr_plane_texel(max(beside, 0), u_lower_row);
+    vec4 numbers = is_upper ? texelFetch(u_upper, at, 0) : texelFetch(u_lower, at, 0);
     return numbers * float(beside >= 0);
 }
 
