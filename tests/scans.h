@@ -12,7 +12,7 @@ typedef struct scan {
     point_set set;
     float *normals;
     hpyr_ref_octree tree;
-    hpyr_ref_poisson_desc desc; /* how it is solved */
+    hpyr_ref_poisson_desc desc; /* how it is solved, with how many anchors */
     hpyr_ref_poisson poisson;
 } scan;
 

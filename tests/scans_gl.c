@@ -28,7 +28,11 @@ void free_poisson(env *e, hpyr_poisson *poisson) {
 hpyr_poisson_points scan_upload(const scan *scan, uint32_t first, uint32_t stride) {
     const hpyr_octree_points own = points_upload(&scan->set);
     const uint32_t count = scan->set.count, float_count = first + (count ? (count - 1) * stride + 3 : 0);
-    hpyr_poisson_points points = {.positions = own.positions, .count = count, .cube = own.cube, .margin = own.margin};
+    hpyr_poisson_points points = {.positions = own.positions,
+                                  .count = count,
+                                  .cube = own.cube,
+                                  .margin = own.margin,
+                                  .anchors = scan->desc.anchors};
     SCOPED(free_memory) float *floats = make_zeros((size_t)float_count + 1, sizeof *floats);
     for (uint32_t i = 0; i < float_count; i++)
         floats[i] = NAN;
@@ -140,8 +144,10 @@ void check_solution(env *e, hpyr_poisson *poisson, const scan *scan, double near
 void check_solve(env *e, hpyr_poisson *poisson, scan *scan, double near) {
     static uint32_t number = 0;
     const hpyr_poisson_desc *desc = hpyr_poisson_resolved(poisson);
-    scan->desc = (hpyr_ref_poisson_desc){
-        .screening = desc->screening, .density_depth = desc->density_depth, .unweighted = desc->unweighted};
+    scan->desc = (hpyr_ref_poisson_desc){.screening = desc->screening,
+                                         .density_depth = desc->density_depth,
+                                         .unweighted = desc->unweighted,
+                                         .anchors = scan->desc.anchors};
     assert_int_equal(scan_solve(scan, desc->tolerance, desc->max_iterations), HPYR_OK);
     hpyr_poisson_points points = scan_upload(scan, number % 4, 3 + number % 3);
     number++;

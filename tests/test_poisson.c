@@ -30,6 +30,11 @@ static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
     return e->hostile ? (kind + depth) % 6 == 0 : (kind + depth) % 3 != 2;
 }
 
+/* Sometimes only the first points are anchors: half of them, or one. */
+static uint32_t anchors_of(uint32_t number, uint32_t count) {
+    return number % 3 == 0 ? (count + 1) / 2 : number % 7 == 0 && count;
+}
+
 /* Ways to solve. Each meets all kinds of points, at one depth or another. */
 enum { WAYS = 4 };
 
@@ -55,6 +60,7 @@ GPU_TEST(solutions_equal_the_oracle) {
                 objects[way] = make_poisson(e, &desc);
             SCOPED(scan_free)
             scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
+            scan.desc.anchors = anchors_of(number, scan.set.count);
             check_solve(e, objects[way], &scan, NEAR);
         }
         for (int way = 0; way < WAYS; way++)
@@ -152,6 +158,41 @@ GPU_TEST(no_points_need_no_buffers) {
     OK(e, hpyr_poisson_solve(poisson, &points));
     check_solution(e, poisson, &scan, NEAR);
     assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
+}
+
+/* None of the anchors is in the octree. */
+GPU_TEST(anchors_may_be_skipped) {
+    const hpyr_poisson_desc desc = {
+        .capacity = 40, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 40, 4);
+    scan.desc.anchors = 3;
+    for (uint32_t i = 0; i < scan.desc.anchors; i++)
+        scan.set.floats[points_at(&scan.set, i) - scan.set.floats + i] = i ? NAN : INFINITY;
+    scan_build(&scan, 4);
+    check_solve(e, poisson, &scan, NEAR);
+    assert_true(hpyr_poisson_last_report(poisson)->isovalue == 0);
+    assert_true(scan.tree.report.points == 37);
+}
+
+/* All points named as anchors are the same as none named. */
+GPU_TEST(all_points_are_anchors) {
+    const hpyr_poisson_desc desc = {.capacity = 60, .depth = 4, .screening = 4};
+    SCOPED(destroy_poisson) hpyr_poisson *poisson = make_poisson(e, &desc);
+    SCOPED(scan_free) scan scan = scan_random(POINTS_SPHERE, 60, 4);
+    SCOPED(scan_release) hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+    float *values[2];
+    double isovalues[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        points.anchors = i * points.count;
+        OK(e, hpyr_poisson_solve(poisson, &points));
+        values[i] = poisson_entries(e, poisson, HPYR_POISSON_ARRAY_VALUES);
+        isovalues[i] = hpyr_poisson_last_report(poisson)->isovalue;
+    }
+    assert_true(isovalues[0] == isovalues[1]);
+    assert_memory_equal(values[0], values[1], scan.tree.report.nodes * sizeof *values[0]);
+    free(values[0]);
+    free(values[1]);
 }
 
 /* The buffers have more points, and the object is made for more of them. */

@@ -102,7 +102,8 @@ GPU_TEST(wrong_points_are_refused) {
         POINTS(INVALID_ARGUMENT, count, COUNT + 1),     POINTS(INVALID_ARGUMENT, count, UINT32_MAX),
         POINTS(INVALID_ARGUMENT, positions.offset, 2),  POINTS(INVALID_ARGUMENT, positions.stride, 8),
         POINTS(INVALID_ARGUMENT, positions.stride, 14), POINTS(INVALID_ARGUMENT, normals.offset, 2),
-        POINTS(INVALID_ARGUMENT, normals.stride, 8),    POINTS(INVALID_ARGUMENT, normals.stride, 14)};
+        POINTS(INVALID_ARGUMENT, normals.stride, 8),    POINTS(INVALID_ARGUMENT, normals.stride, 14),
+        POINTS(INVALID_ARGUMENT, anchors, COUNT + 1),   POINTS(INVALID_ARGUMENT, anchors, UINT32_MAX)};
     const mistake with_a_margin[] = {POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, 1})};
     const mistake margins[] = {POINTS(INVALID_ARGUMENT, margin, 0.99)};
     const mistake cubes[] = {POINTS(INVALID_ARGUMENT, cube, {{0, 0, 0}, -1}),
@@ -240,6 +241,50 @@ GPU_TEST(wrong_parts_of_arrays_are_refused) {
     check_solution(e, d.poisson, &d.scan, 1e-4);
 }
 
+/* ---- evaluation ---- */
+
+/* The arguments of hpyr_poisson_evaluate, but for the object. */
+typedef struct question {
+    hpyr_attribute places;
+    uint32_t count, buffer;
+    uint64_t offset;
+} question;
+
+static void check_question(env *e, void *at, const mistake *m, const void *wrong) {
+    const desk *d = at;
+    const question *q = wrong;
+    TOLD(e, m, hpyr_poisson_evaluate(d->poisson, &q->places, q->count, q->buffer, q->offset));
+}
+
+#define QUESTION(error, ...) WRONG(error, question, __VA_ARGS__)
+
+GPU_TEST(wrong_questions_are_refused) {
+    SCOPED(desk_free) desk d = desk_make(e);
+    SCOPED(stored_free) stored out = stored_make(PLACE_WHOLE, HPYR_LIST_TYPE_FLOAT, NULL, COUNT);
+    const question good = {d.points.positions, COUNT, out.list.buffer, 0};
+    const mistake unsolved[] = {QUESTION(NOT_BUILT, offset, 0)};
+    CHECK_MISTAKES(e, unsolved, &good, check_question, &d);
+    OK(e, hpyr_poisson_solve(d.poisson, &d.points));
+    const mistake rows[] = {QUESTION(INVALID_ARGUMENT, places.offset, 2),  QUESTION(INVALID_ARGUMENT, places.stride, 8),
+                            QUESTION(INVALID_ARGUMENT, places.stride, 14), QUESTION(INVALID_ARGUMENT, offset, 2),
+                            QUESTION(BUFFER, buffer, 0),                   QUESTION(BUFFER, buffer, NOBODY),
+                            QUESTION(BUFFER, offset, 4),                   QUESTION(BUFFER, offset, UINT64_MAX - 3),
+                            QUESTION(BUFFER, count, COUNT + 1),            QUESTION(BUFFER, count, UINT32_MAX)};
+    CHECK_MISTAKES(e, rows, &good, check_question, &d);
+    check_attribute_mistakes(e, &good, sizeof good, offsetof(question, places), check_question, &d);
+    REFUSED(e, hpyr_poisson_evaluate(NULL, &good.places, COUNT, good.buffer, 0));
+    REFUSED(e, hpyr_poisson_evaluate(d.poisson, NULL, COUNT, good.buffer, 0));
+    for (int i = 0; i < 2; i++) {
+        const uint32_t mapped = i ? good.buffer : good.places.buffer;
+        set_mapped(mapped, true);
+        EXPECT(e, HPYR_ERROR_BUFFER, hpyr_poisson_evaluate(d.poisson, &good.places, COUNT, good.buffer, 0));
+        set_mapped(mapped, false);
+    }
+    stored_check_untouched(&out, "a mistake");
+    OK(e, hpyr_poisson_evaluate(d.poisson, &(hpyr_attribute){0}, 0, 0, 0));
+    OK(e, hpyr_poisson_evaluate(d.poisson, &good.places, COUNT, good.buffer, 0));
+}
+
 /* ---- contexts ---- */
 
 /* The harness looks at GL's state around each call, which it cannot without a context. */
@@ -252,7 +297,8 @@ GPU_TEST_ONCE(no_current_context_is_told) {
     assert_true(headless_make_current(e->display, false));
     const hpyr_result results[] = {hpyr_poisson_create(e->context, &desc, &other),
                                    hpyr_poisson_solve(d.poisson, &d.points),
-                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry, 1, NULL)};
+                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_ARRAY_VALUES, 0, 1, &entry, 1, NULL),
+                                   hpyr_poisson_evaluate(d.poisson, &d.points.positions, 1, 1, 0)};
     assert_true(headless_make_current(e->display, true));
     for (size_t i = 0; i < LENGTH(results); i++)
         assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);

@@ -60,10 +60,9 @@ TEST(spheres_are_found_within_half_a_cell) {
 
 /* Of the distances along random lines between the sphere and where f has its isovalue, the square root of the mean
  * square, in cells. Distances of more than a cell count as one. */
-static double error_of_sphere(uint32_t count, uint32_t depth, double part, const hpyr_ref_poisson_desc *desc) {
+static double error_of_scan(const scan *scan) {
     enum { LINES = 1000, STEPS = 32 };
-    SCOPED(scan_free) scan scan = make_sphere(count, depth, 0, part, desc);
-    const double cell = scan.tree.report.cube.side / (1 << depth), iso = scan.poisson.isovalue;
+    const double cell = scan->tree.report.cube.side / (1 << scan->tree.report.depth), iso = scan->poisson.isovalue;
     double sum = 0;
     uint64_t seed = 37;
     for (int i = 0; i < LINES; i++) {
@@ -71,7 +70,7 @@ static double error_of_sphere(uint32_t count, uint32_t depth, double part, const
         random_direction(&seed, way);
         for (int step = 0; step < STEPS; step++) {
             const double middle = (low + high) / 2, r = 1 + middle;
-            if (value_at(&scan, r * way[0], r * way[1], r * way[2]) < iso)
+            if (value_at(scan, r * way[0], r * way[1], r * way[2]) < iso)
                 low = middle;
             else
                 high = middle;
@@ -81,6 +80,11 @@ static double error_of_sphere(uint32_t count, uint32_t depth, double part, const
     return sqrt(sum / LINES);
 }
 
+static double error_of_sphere(uint32_t count, uint32_t depth, double part, const hpyr_ref_poisson_desc *desc) {
+    SCOPED(scan_free) scan scan = make_sphere(count, depth, 0, part, desc);
+    return error_of_scan(&scan);
+}
+
 /* One half has been scanned twenty times as densely. */
 TEST(weights_and_screening_find_uneven_spheres) {
     const double plain = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.unweighted = true});
@@ -88,6 +92,35 @@ TEST(weights_and_screening_find_uneven_spheres) {
     const double screened = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.screening = 4});
     if (!(plain > 0.3 && weighted < 0.1 && screened < 0.7 * weighted))
         fail_msg("errors of %g, weighted %g, screened %g cells", plain, weighted, screened);
+}
+
+/* The sphere, and behind its samples those of a small ball in its middle, with normals of length 1 that point outwards. */
+static double error_with_inserted(uint32_t inserted, uint32_t anchors, double screening) {
+    enum { SAMPLES = 6000 };
+    SCOPED(scan_free) scan scan = scan_empty(SAMPLES + inserted);
+    uint64_t seed = 41;
+    for (uint32_t i = 0; i < scan.set.count; i++) {
+        double position[3], normal[3];
+        random_direction(&seed, normal);
+        for (int axis = 0; axis < 3; axis++)
+            position[axis] = (i < SAMPLES ? 1 : 0.4) * normal[axis];
+        scan_set(&scan, i, position, normal);
+    }
+    scan.set.cube = (hpyr_octree_cube){{-1.25f, -1.25f, -1.25f}, 2.5f};
+    scan.desc = (hpyr_ref_poisson_desc){.screening = screening, .anchors = anchors ? SAMPLES : 0};
+    scan_build(&scan, 5);
+    assert_int_equal(scan_solve(&scan, 1e-6, 1000), HPYR_OK);
+    return error_of_scan(&scan);
+}
+
+TEST(inserted_points_do_not_move_the_surface_elsewhere) {
+    for (int screening = 0; screening <= 4; screening += 4) {
+        const double without = error_with_inserted(0, 0, screening), all = error_with_inserted(2000, 0, screening);
+        const double anchored = error_with_inserted(2000, 1, screening);
+        if (!(anchored < 1.1 * without && all > 2 * without))
+            fail_msg("screening %d: errors of %g, with inserted points %g, with anchors %g cells", screening, without,
+                     all, anchored);
+    }
 }
 
 /* The normals' length is the unit of f; normals that point inwards turn the surface inside out. */

@@ -82,24 +82,33 @@ typedef struct hpyr_poisson_desc {
 
 /** The points of a solution.
  *
- *  | member              | meaning                                           | zero means             |
- *  |---------------------|---------------------------------------------------|------------------------|
- *  | positions           | three coordinates for each point                  | an error, unless there |
- *  |                     |                                                   | are no points          |
- *  | normals             | three numbers for each point: its normal, which   | the same               |
- *  |                     | points outwards. A longer one counts for more, and |                       |
- *  |                     | one that is not finite counts as 0                |                        |
- *  | count, cube, margin | as in hpyr_octree_points                          | as there               | */
+ *  | member              | meaning                                            | zero means             |
+ *  |---------------------|----------------------------------------------------|------------------------|
+ *  | positions           | three coordinates for each point                   | an error, unless there |
+ *  |                     |                                                    | are no points          |
+ *  | normals             | three numbers for each point: its normal, which    | the same               |
+ *  |                     | points outwards. A longer one counts for more, and |                        |
+ *  |                     | one that is not finite counts as 0                 |                        |
+ *  | count, cube, margin | as in hpyr_octree_points                           | as there               |
+ *  | anchors             | only so many of the first points make the isovalue | all of them            |
+ *  |                     | and, where the solution is screened, draw the      |                        |
+ *  |                     | surface towards themselves. All points make the    |                        |
+ *  |                     | vector field. So points which you insert, behind   |                        |
+ *  |                     | those of a scan, change the surface near them, and |                        |
+ *  |                     | do not move it elsewhere                           |                        |
+ *
+ *  Source: the paper, section V-A, step 7: the anchors. */
 typedef struct hpyr_poisson_points {
     hpyr_attribute positions, normals;
     uint32_t count;
     hpyr_octree_cube cube;
     double margin;
+    uint32_t anchors;
 } hpyr_poisson_points;
 
 /** What a solution has found. */
 typedef struct hpyr_poisson_report {
-    double isovalue;                                /**< Mean of the function at the points; 0 if there are none. */
+    double isovalue;                                /**< Mean of the function at the anchors; 0 if there are none. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
     double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first one, by
                                                  *   depth. The last residual itself is not computed: its norm is
@@ -142,7 +151,7 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build, also for points so close together or
  *      so far apart that they must be scaled. What holds for the buffer of positions there holds for
  *      that of normals, too.
- *    INVALID_ARGUMENT: also if the normals are so long, or screening is so strong, that sums of squares or
+ *    INVALID_ARGUMENT: also if `anchors` is above `count`, or if the normals are so long, or screening is so strong, that sums of squares or
  *      products are infinite.
  *      Lengths from 1e-9 to 1e18 are safe where screening is up to 100. Shorter ones lose digits, and
  *      are not told.
@@ -150,7 +159,7 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *  Cost: an octree; about ten iterations at each depth, and two to four times as many where screening
  *    is 100. Each is two and a half passes over all nodes of the depth and a sum (docs/poisson.md).
  *    Waits as hpyr_octree_build does, once before the iterations of each depth, after every second
- *    iteration, and once more at each screened depth. One fragment adds up the points of 27 cells of
+ *    iteration, once more at each screened depth, and once more where `anchors` is below `count`. One fragment adds up the points of 27 cells of
  *    the last depth: where some millions of points lie there, it takes seconds, and the system may
  *    think that the GPU hangs.
  *  GL: state restored.
@@ -182,6 +191,24 @@ HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
  *  GL: state restored. */
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
                                            uint32_t count, float *entries, size_t capacity, hpyr_report *report);
+
+/** Finds where places of your choice lie: writes the function minus the isovalue for each of them, in the
+ *  order of `places`. It is below 0 inside of the surface, 0 on it and above 0 outside, in the function's own
+ *  units, which are no distances. Outside of the octree's root, and where a coordinate is not finite, the
+ *  function counts as 0.
+ *  Shapes: `places` has three coordinates for each place. One float is written for each, without gaps.
+ *  Units: those of the points. `offset` is in bytes, a multiple of 4.
+ *  Errors:
+ *    NOT_BUILT: there is no solution.
+ *    INVALID_ARGUMENT: `offset` is no multiple of 4, or `places` has an offset or a stride that is not allowed.
+ *    BUFFER: a buffer is none, is mapped, or is too small. Nothing was written.
+ *  Cost: a pass for about every million places. A fragment walks down the octree, and reads eight values around
+ *    its leaf. The first call after a solution puts the values of all nodes together, a pass for each depth. No
+ *    stall.
+ *  GL: state restored.
+ *  Source: the paper, section IV-C, listing 4, and section V-B. */
+HPYR_API hpyr_result hpyr_poisson_evaluate(hpyr_poisson *poisson, const hpyr_attribute *places, uint32_t count,
+                                           uint32_t buffer, uint64_t offset);
 
 /** Writes GLSL with which your shaders compute the function and walk the octree. glsl.h lists the functions.
  *  Shapes: as hpyr_pyramid_glsl. The text is the same for all solutions; 16384 bytes hold it.

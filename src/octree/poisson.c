@@ -136,6 +136,10 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     poisson->is_solved = false;
     hpi_surface_forget(poisson);
     poisson->report = (hpyr_poisson_report){0};
+    poisson->anchors = points->anchors ? points->anchors : points->count;
+    if (poisson->anchors > points->count)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: %u anchors of %u points", poisson->anchors,
+                           points->count);
     hpi_gl_state_enter(context, &state);
     hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_OCTREE, 0);
     result = hpi_octree_build(poisson->octree, &own);

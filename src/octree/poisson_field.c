@@ -43,6 +43,7 @@ static hpyr_result sort_vectors(hpyr_poisson *poisson, const hpi_list_plane *flo
     hpi_octree_set_cells(octree, program);
     hpi_octree_bind(octree, program, "order", 1, &octree->order);
     hpi_octree_set(octree, program, "are_normals", are_normals);
+    hpi_octree_set(octree, program, "anchors", poisson->anchors);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "cells"), ldexpf(1, (int)octree->desc.depth));
     return hpi_octree_draw(octree, program, target, 0, points);
 }

@@ -29,9 +29,10 @@ struct hpyr_poisson {
     hpyr_context *context;
     hpyr_poisson_desc desc;
     hpyr_octree *octree;
-    hpi_list_plane floats;             /* a copy of the caller's normals: R32F */
+    hpi_list_plane floats;             /* a copy of the caller's normals, or of places to evaluate: R32F */
+    uint32_t anchors;                  /* of the caller's points */
     hpi_list_plane positions, normals; /* of the points, in the order of their nodes: RGBA32F. Normals are
-                                        * multiplied by areas, which stand behind them */
+                                        * multiplied by areas. See sorted.frag.glsl, weighted.frag.glsl */
     hpi_list_plane density;            /* see density.glsl */
     hpi_list_plane field;              /* at the nodes of the last depth: see field.glsl */
     hpi_halves moments[2];             /* of moments.frag.glsl, and of the depth below; densities before that */
@@ -126,7 +127,7 @@ void hpi_poisson_use_density(const hpyr_poisson *poisson, GLuint program, GLuint
 
 /* ---- poisson_isovalue.c ---- */
 
-/** Sums isovalue.frag.glsl over the blocks of a depth: of the points, or of the samples of this depth.
+/** Sums isovalue.frag.glsl over the blocks of a depth: of the anchors, or of the samples of this depth.
  *  Waits. */
 hpyr_result hpi_poisson_sum_at_points(hpyr_poisson *poisson, int depth, bool are_samples, bool areas_alone, float *sum);
 

@@ -206,11 +206,23 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     return result;
 }
 
-/* The mean of the function at the points. */
+/* How many points of the octree are anchors. */
+static hpyr_result count_anchors(hpyr_poisson *poisson, float *count) {
+    const hpyr_octree_report *report = &poisson->octree->report;
+    *count = (float)report->points;
+    return poisson->anchors < report->points + report->skipped
+               ? hpi_poisson_sum_at_points(poisson, (int)poisson->desc.depth, false, true, count)
+               : HPYR_OK;
+}
+
+/* The mean of the function at the anchors. */
 static hpyr_result find_isovalue(hpyr_poisson *poisson) {
-    float sum;
+    float sum, count;
     hpyr_result result = hpi_poisson_sum_at_points(poisson, (int)poisson->desc.depth, false, false, &sum);
-    poisson->report.isovalue = sum / (float)poisson->octree->report.points;
+    if (result == HPYR_OK)
+        result = count_anchors(poisson, &count);
+    if (result == HPYR_OK)
+        poisson->report.isovalue = count > 0 ? sum / count : 0;
     return result;
 }
 

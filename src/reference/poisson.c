@@ -96,10 +96,17 @@ static bool is_graded(const hpyr_ref_octree *octree, const bool *inner) {
     return true;
 }
 
-static double mean_at_points(const hpyr_ref_octree *octree, const poisson_input *input, const hpyr_ref_poisson *out) {
-    const uint32_t count = octree->report.points;
+bool hpi_reference_poisson_is_anchor(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number) {
+    return !input->anchors || octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][number] < input->anchors;
+}
+
+static double mean_at_anchors(const hpyr_ref_octree *octree, const poisson_input *input, const hpyr_ref_poisson *out) {
+    uint32_t count = 0;
     double sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < octree->report.points; i++) {
+        if (!hpi_reference_poisson_is_anchor(octree, input, i))
+            continue;
+        count++;
         const float *position =
             input->positions + (size_t)octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][i] * input->position_stride;
         sum += value_at(octree, out, (double[3]){position[0], position[1], position[2]});
@@ -151,7 +158,7 @@ static hpyr_result solve_depths(const hpyr_ref_octree *octree, const poisson_inp
 hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions, uint32_t position_stride,
                                    const float *normals, uint32_t normal_stride, const hpyr_ref_poisson_desc *desc,
                                    hpyr_ref_poisson *out) {
-    const poisson_input input = {positions, normals, position_stride, normal_stride};
+    const poisson_input input = {positions, normals, position_stride, normal_stride, desc ? desc->anchors : 0};
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *out = (hpyr_ref_poisson){.isovalue = 0};
@@ -167,7 +174,7 @@ hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *p
     if (result == HPYR_OK)
         result = solve_depths(octree, &input, desc, out);
     if (result == HPYR_OK)
-        out->isovalue = mean_at_points(octree, &input, out);
+        out->isovalue = mean_at_anchors(octree, &input, out);
     else
         hpyr_ref_poisson_free(out);
     return result;

@@ -18,8 +18,11 @@ typedef struct poisson_corners {
 /* The caller's lists. */
 typedef struct poisson_input {
     const float *positions, *normals;
-    uint32_t position_stride, normal_stride;
+    uint32_t position_stride, normal_stride, anchors;
 } poisson_input;
+
+/* Is the point of that number in POINT_ORDER an anchor? */
+bool hpi_reference_poisson_is_anchor(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number);
 
 /* The bit of a corner's, or of a child's, number along an axis: 1 in the upper half. */
 uint32_t hpi_reference_poisson_bit(uint32_t corner, uint32_t axis);
@@ -66,7 +69,7 @@ typedef struct poisson_sample {
     double area, within[3];
 } poisson_sample;
 
-/* Those of all nodes, to be freed; NULL where there is no memory. */
+/* Those of all nodes, to be freed; NULL where there is no memory. Anchors alone are samples. */
 poisson_sample *hpi_reference_poisson_samples(const hpyr_ref_octree *octree, const poisson_input *input,
                                               const hpyr_ref_poisson *poisson, bool unweighted);
 

@@ -29,6 +29,8 @@ poisson_sample *hpi_reference_poisson_samples(const hpyr_ref_octree *octree, con
     poisson_sample *samples = calloc(octree->report.nodes, sizeof *samples);
     for (uint32_t i = 0; samples && i < octree->report.points; i++) {
         double coordinates[3];
+        if (!hpi_reference_poisson_is_anchor(octree, input, i))
+            continue;
         hpi_reference_poisson_point(octree, input, i, coordinates);
         const double area = hpi_reference_poisson_area(octree, poisson, unweighted, coordinates);
         add_point(octree, octree->arrays[HPYR_OCTREE_ARRAY_POINT_NODES][i], fmin(area, largest), coordinates, samples);

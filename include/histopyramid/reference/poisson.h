@@ -54,6 +54,10 @@
  * So f_d is closest to V, and at once a * (sum of A (f_d(m) - c)^2) is small. Both are measured in
  * cells of the depth, which makes the screening of each depth half as strong as that of the next one.
  *
+ * Anchors. The caller may say that only the first of the points are anchors. The others make V and the densities
+ * as all points do, and nothing else: the isovalue is the mean of f at the anchors (section V-A, step 7), and A, m
+ * and c are those of anchors.
+ *
  * Source, and how it is cited here:
  *   - M. Kazhdan, H. Hoppe, "Screened Poisson Surface Reconstruction", ACM Transactions on Graphics
  *     32(3), 2013, https://doi.org/10.1145/2487228.2487237: the screening.
@@ -80,13 +84,15 @@ extern "C" {
  *  | screening      | a: finite, 0 or more                                                     |
  *  | density_depth  | depth of the cells in which points are counted: up to the octree's. 0 is |
  *  |                | two less than the octree's, and 1 at least                               |
- *  | unweighted     | every sample's area is 1                                                 | */
+ *  | unweighted     | every sample's area is 1                                                 |
+ *  | anchors        | only so many of the first points are anchors. 0: all                     | */
 typedef struct hpyr_ref_poisson_desc {
     double tolerance;
     uint32_t max_iterations;
     double screening;
     uint32_t density_depth;
     bool unweighted;
+    uint32_t anchors;
 } hpyr_ref_poisson_desc;
 
 /** What hpyr_ref_poisson_solve has found. All arrays are by the octree's nodes; a node stands for its
@@ -98,7 +104,7 @@ typedef struct hpyr_ref_poisson {
     double *density;        /**< Density at the vertex, down to density_depth; 0 of all others. */
     bool *inner;            /**< Whether the vertex is inner. */
     uint32_t density_depth; /**< With the default filled in. */
-    double isovalue;        /**< Mean of f at the points (section IV-C). */
+    double isovalue;        /**< Mean of f at the anchors (section IV-C). 0 if none is in the octree. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
     double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first. */
 } hpyr_ref_poisson;

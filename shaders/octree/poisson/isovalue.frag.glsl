@@ -1,4 +1,4 @@
-// The sum of the function at the points of a block of the last depth; or at the samples of a block of
+// The sum of the function at the anchors of a block of the last depth; or at the samples of a block of
 // any depth, multiplied by their areas.
 // Source: Zhou et al. 2011, section IV-C.
 #include "octree/level.glsl"
@@ -13,7 +13,7 @@ uniform ivec2 u_values_lower_row;
 uniform sampler2D u_positions;
 uniform ivec2 u_positions_row;
 uniform bool u_are_samples; // u_positions are those of samples.frag.glsl, a node a texel
-uniform bool u_areas_alone; // the sum of areas
+uniform bool u_areas_alone; // the sum of areas, or the number of anchors
 out vec4 o_sum;
 
 float value_at(int block, ivec3 vertex) {
@@ -46,8 +46,7 @@ void main() {
         for (; point < end; point++) {
             vec4 position = texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0);
             vec3 part = u_are_samples ? position.xyz : hpyr_part(position.xyz);
-            float weight = u_are_samples ? position.w : 1.0;
-            o_sum.x += weight * (u_areas_alone ? 1.0 : hpyr_in_cube(upper, part));
+            o_sum.x += position.w * (u_areas_alone ? 1.0 : hpyr_in_cube(upper, part));
         }
     }
 }

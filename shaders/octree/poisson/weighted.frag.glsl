@@ -1,5 +1,6 @@
 // The normals of sorted.frag.glsl times the areas of their samples, and these areas, in cells of the
-// last depth. HPYR_SCREENED: the areas are no larger than they may be where they screen.
+// last depth. HPYR_SCREENED: the areas are no larger than they may be where they screen, and 0 of points that
+// are no anchors.
 #include "octree/words.glsl"
 #include "octree/points.glsl"
 #include "octree/poisson/density.glsl"
@@ -18,7 +19,8 @@ void main() {
     o_vector = vec4(0.0);
     if (index >= u_hpyr_points)
         return;
-    vec3 position = texelFetch(u_positions, hpyr_plane_texel(index, u_positions_row), 0).xyz;
+    vec4 at = texelFetch(u_positions, hpyr_plane_texel(index, u_positions_row), 0);
+    vec3 position = at.xyz;
     ivec3 cell = hpyr_density_cell(position);
     float w = hpyr_density(position, hpyr_node_of(cell, u_density_depth), cell, u_density_depth);
     o_vector.w = w * w * w / (w * w * w * w + 8.0);
@@ -26,6 +28,6 @@ void main() {
     if (hpyr_is_finite(vector))
         o_vector.xyz = u_cell * o_vector.w * vector;
 #ifdef HPYR_SCREENED
-    o_vector.w = u_cell * min(o_vector.w, 2.0 * float(u_hpyr_points) / texelFetch(u_squares, ivec2(0), 0).x);
+    o_vector.w = at.w * u_cell * min(o_vector.w, 2.0 * float(u_hpyr_points) / texelFetch(u_squares, ivec2(0), 0).x);
 #endif
 }
