@@ -265,11 +265,16 @@ GPU_TEST(wrong_questions_are_refused) {
     const mistake unsolved[] = {QUESTION(NOT_BUILT, offset, 0)};
     CHECK_MISTAKES(e, unsolved, &good, check_question, &d);
     OK(e, hpyr_poisson_solve(d.poisson, &d.points));
-    const mistake rows[] = {QUESTION(INVALID_ARGUMENT, places.offset, 2),  QUESTION(INVALID_ARGUMENT, places.stride, 8),
-                            QUESTION(INVALID_ARGUMENT, places.stride, 14), QUESTION(INVALID_ARGUMENT, offset, 2),
-                            QUESTION(BUFFER, buffer, 0),                   QUESTION(BUFFER, buffer, NOBODY),
-                            QUESTION(BUFFER, offset, 4),                   QUESTION(BUFFER, offset, UINT64_MAX - 3),
-                            QUESTION(BUFFER, count, COUNT + 1),            QUESTION(BUFFER, count, UINT32_MAX)};
+    const mistake rows[] = {QUESTION(INVALID_ARGUMENT, places.offset, 2),
+                            QUESTION(INVALID_ARGUMENT, places.stride, 8),
+                            QUESTION(INVALID_ARGUMENT, places.stride, 14),
+                            QUESTION(INVALID_ARGUMENT, offset, 2),
+                            QUESTION(BUFFER, buffer, 0),
+                            QUESTION(BUFFER, buffer, NOBODY),
+                            QUESTION(BUFFER, offset, 4),
+                            QUESTION(BUFFER, offset, UINT64_MAX - 3),
+                            QUESTION(BUFFER, count, COUNT + 1),
+                            QUESTION(BUFFER, count, UINT32_MAX)};
     CHECK_MISTAKES(e, rows, &good, check_question, &d);
     check_attribute_mistakes(e, &good, sizeof good, offsetof(question, places), check_question, &d);
     REFUSED(e, hpyr_poisson_evaluate(NULL, &good.places, COUNT, good.buffer, 0));
