@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "tables/cube_cases.h"
+
 enum { CASES = 256, EDGES = 12, FACES = 6, MOST_SEGMENTS = 12 };
 
 /* From the drawing in reference/reference.h. */
@@ -56,9 +58,7 @@ static uint32_t walks(const uint8_t *edges, uint32_t triangles, uint32_t from, u
 }
 
 /* Those in one face, or all where face is FACES. */
-static segments segments_of(uint32_t cube_case, uint32_t face) {
-    uint8_t edges[HPYR_CUBE_CORNERS];
-    uint32_t triangles = answer_case(cube_case, edges);
+static segments segments_of_triangles(const uint8_t *edges, uint32_t triangles, uint32_t face) {
     segments s = {.count = 0};
     for (uint8_t from = 0; from < EDGES; from++) {
         for (uint8_t to = 0; to < EDGES; to++) {
@@ -70,6 +70,12 @@ static segments segments_of(uint32_t cube_case, uint32_t face) {
         }
     }
     return s;
+}
+
+static segments segments_of(uint32_t cube_case, uint32_t face) {
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    uint32_t triangles = answer_case(cube_case, edges);
+    return segments_of_triangles(edges, triangles, face);
 }
 
 static bool has_segment(const segments *s, uint32_t from, uint32_t to) {
@@ -261,6 +267,74 @@ TEST(all_neighbors_have_the_same_segments) {
         }
     }
     assert_int_equal(pairs, 3 * CASES * 16);
+}
+
+/* ---- fans ---- */
+
+/* The edges of a loop in their order, along segments. Returns how many there are. */
+static uint32_t follow_segments(const segments *s, uint8_t first, uint8_t loop[MOST_SEGMENTS]) {
+    uint32_t length = 0;
+    uint8_t edge = first;
+    do {
+        uint32_t i = 0;
+        assert_true(length < s->count);
+        loop[length++] = edge;
+        while (i < s->count && s->list[i].from != edge)
+            i++;
+        assert_true(i < s->count);
+        edge = s->list[i].to;
+    } while (edge != first);
+    return length;
+}
+
+static bool share_a_face(uint32_t a, uint32_t b) {
+    for (uint32_t face = 0; face < FACES; face++)
+        if (in_one_face(a, b, face))
+            return true;
+    return false;
+}
+
+/* The triangles of a loop that meet at its corner `first` have its segments as their border, in its direction. Returns whether a
+ * diagonal lies in a face. */
+static bool check_fan(const segments *all, const uint8_t *loop, uint32_t length, uint32_t first) {
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    bool in_face = false;
+    for (uint32_t i = 0; i + 2 < length; i++) {
+        edges[3 * i] = loop[first];
+        edges[3 * i + 1] = loop[(first + i + 1) % length];
+        edges[3 * i + 2] = loop[(first + i + 2) % length];
+        in_face = in_face || (i > 0 && share_a_face(edges[3 * i], edges[3 * i + 1]));
+    }
+    const segments border = segments_of_triangles(edges, length - 2, FACES);
+    assert_int_equal(border.count, all->count);
+    for (uint32_t i = 0; i < border.count; i++)
+        assert_true(has_segment(all, border.list[i].from, border.list[i].to));
+    return in_face;
+}
+
+/* hpi_cube_fans has a bit for each fan of a case's only loop without a diagonal in a face. The corners of the loop are v_0, v_1 and so on of
+ * reference/surface.h. */
+TEST(fans_may_meet_where_no_diagonal_lies_in_a_face) {
+    uint32_t choices = 0;
+    for (uint32_t c = 0; c < CASES; c++) {
+        uint8_t edges[HPYR_CUBE_CORNERS], loop[MOST_SEGMENTS];
+        const uint32_t triangles = answer_case(c, edges);
+        const segments all = segments_of(c, FACES);
+        const uint32_t length = triangles > 0 ? follow_segments(&all, edges[0], loop) : 0;
+        uint32_t fans = 0;
+        if (triangles == 0 || length < all.count) {
+            assert_int_equal(hpi_cube_fans(c), 1);
+            continue;
+        }
+        for (uint32_t k = 0; k < length; k++)
+            assert_int_equal(loop[k], k < 2 ? edges[k] : edges[3 * (k - 2) + 2]);
+        for (uint32_t first = 0; first < length; first++)
+            fans |= (uint32_t)!check_fan(&all, loop, length, first) << first;
+        assert_int_equal(hpi_cube_fans(c), fans);
+        assert_true(fans & 1);
+        choices += fans > 1 && length > 3;
+    }
+    assert_true(choices > 100);
 }
 
 /* ---- cases in a volume ---- */

@@ -2,8 +2,8 @@
  * mesh.  SPDX-License-Identifier: MIT
  *
  * Values are judged by interpolation in double, from the root down to each leaf that touches a vertex. Surfaces of
- * small octrees are made a second time from all cells of the last depth. */
-#include "octrees.h"
+ * small octrees are made a second time by brute force (brute_surface.h). */
+#include "brute_surface.h"
 
 #include <float.h>
 #include <math.h>
@@ -14,67 +14,6 @@
 #include "topology.h"
 
 static const uint32_t NONE = HPYR_OCTREE_NONE;
-
-/* ---- functions ---- */
-
-/* An octree with a number for each inner vertex. */
-typedef struct function {
-    hpyr_ref_octree tree;
-    bool *inner;
-    float *values;
-    char name[64];
-} function;
-
-static void check(const function *f, bool holds, const char *what) {
-    if (!holds)
-        fail_msg("%s: %s", f->name, what);
-    runner_checks++;
-}
-
-static uint32_t last_depth(const function *f) {
-    return f->tree.report.depth;
-}
-
-/* By the cells of the depth, from the root down: not as the oracle does it. */
-static bool is_inner(const hpyr_ref_octree *tree, uint32_t node) {
-    int32_t cell[3];
-    cell_of_node(tree, node, cell);
-    for (int32_t i = 0; i < 8; i++) {
-        const int32_t around[3] = {cell[0] - (i >> 2), cell[1] - (i >> 1 & 1), cell[2] - (i & 1)};
-        if (node_of_cell(tree, depth_of_node(tree, node), around) == NONE)
-            return false;
-    }
-    return true;
-}
-
-/* Numbers in [-1,1). Those of nodes whose lower corner is not inner must not be read. */
-static function make_function(points_kind kind, uint32_t count, uint32_t depth, uint32_t seed) {
-    const hpyr_octree_desc desc = {.depth = depth, .growth = HPYR_OCTREE_GROWTH_GRADED};
-    SCOPED(points_free) point_set set = points_make(kind, count, 0, 3, seed);
-    function f = {.tree = points_octree(&set, &desc)};
-    uint64_t state = seed;
-    f.inner = calloc(f.tree.report.nodes, sizeof *f.inner);
-    f.values = calloc(f.tree.report.nodes, sizeof *f.values);
-    assert_true(f.inner && f.values);
-    for (uint32_t node = 0; node < f.tree.report.nodes; node++) {
-        f.inner[node] = is_inner(&f.tree, node);
-        f.values[node] = f.inner[node] ? (float)(random_next(&state) >> 8) / 8388608.0f - 1 : NAN;
-    }
-    snprintf(f.name, sizeof f.name, "%s points (%u), depth %u, seed %u", points_name(kind), count, depth, seed);
-    return f;
-}
-
-static void free_function(function *f) {
-    hpyr_ref_octree_free(&f->tree);
-    free(f->inner);
-    free(f->values);
-}
-
-static float value_at(const function *f, int32_t x, int32_t y, int32_t z) {
-    float value = 0;
-    answered(hpyr_ref_surface_value(&f->tree, f->values, (uint32_t[3]){(uint32_t)x, (uint32_t)y, (uint32_t)z}, &value));
-    return value;
-}
 
 /* ---- values ---- */
 
@@ -158,12 +97,12 @@ static bool check_vertex(const function *f, const int32_t vertex[3]) {
         for (int axis = 0; axis < 3; axis++)
             is_inside = is_inside && cell[axis] >= 0 && cell[axis] < end;
         if (!is_inside) {
-            check(f, value == 0, "the function is 0 on the border");
+            check_that(f, value == 0, "the function is 0 on the border");
             continue;
         }
         place leaf = leaf_of(f, cell);
-        check(f, fabs(value_in_leaf(f, &leaf, vertex) - value) < 1e-6, "the function is trilinear in a leaf");
-        check(f, is_in_range(f, &leaf, value), "a mean stays in the range of a leaf's corners");
+        check_that(f, fabs(value_in_leaf(f, &leaf, vertex) - value) < 1e-6, "the function is trilinear in a leaf");
+        check_that(f, is_in_range(f, &leaf, value), "a mean stays in the range of a leaf's corners");
         depths |= 1u << leaf.depth;
     }
     return (depths & (depths - 1)) != 0;
@@ -237,150 +176,6 @@ TEST(means_are_made_in_their_order) {
     assert_true(value_at(&f, 16, 8, 8) == 0 && value_at(&f, 0, 0, 0) == 0 && value_at(&f, 7, 16, 0) == 0);
 }
 
-/* ---- meshes ---- */
-
-static void cell_of_key(const function *f, uint32_t key, int32_t cell[3]) {
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        cell[axis] = 0;
-        for (uint32_t bit = 0; bit < last_depth(f); bit++)
-            cell[axis] |= (int32_t)(key >> (3 * bit + 2 - axis) & 1) << bit;
-    }
-}
-
-/* All values, and what is said of the edges along the three axes: their vertices, from 1 on, or 0. */
-typedef struct grid {
-    const function *f;
-    float isovalue;
-    uint32_t side; /* of values */
-    float *values;
-    uint32_t (*vertices)[3];
-    uint32_t vertex_count;
-} grid;
-
-static size_t grid_index(const grid *g, const int32_t at[3]) {
-    return ((size_t)at[0] * g->side + (size_t)at[1]) * g->side + (size_t)at[2];
-}
-
-static grid make_grid(const function *f, float isovalue) {
-    grid g = {.f = f, .isovalue = isovalue, .side = (1u << last_depth(f)) + 1};
-    const int32_t side = (int32_t)g.side;
-    g.values = calloc((size_t)g.side * g.side * g.side, sizeof *g.values);
-    g.vertices = calloc((size_t)g.side * g.side * g.side, sizeof *g.vertices);
-    assert_true(g.values && g.vertices);
-    for (int32_t x = 0; x < side; x++)
-        for (int32_t y = 0; y < side; y++)
-            for (int32_t z = 0; z < side; z++)
-                g.values[grid_index(&g, (int32_t[3]){x, y, z})] = value_at(f, x, y, z);
-    return g;
-}
-
-static uint32_t grid_case(const grid *g, const int32_t cell[3]) {
-    uint32_t cube_case = 0;
-    for (int32_t i = 0; i < 8; i++) {
-        const int32_t corner[3] = {cell[0] + (i & 1), cell[1] + (i >> 1 & 1), cell[2] + (i >> 2)};
-        cube_case |= (uint32_t)(g->values[grid_index(g, corner)] <= g->isovalue) << i;
-    }
-    return cube_case;
-}
-
-/* The mean of the values so far along an edge from its lower end, and around there across it. NAN where a node is missing. */
-static double mean_across(const grid *g, const int32_t cell[3], int axis, int32_t along) {
-    double sum = 0;
-    for (int32_t i = -1; i <= 1; i++)
-        for (int32_t k = -1; k <= 1; k++) {
-            int32_t at[3] = {cell[0], cell[1], cell[2]};
-            at[axis] += along, at[(axis + 1) % 3] += i, at[(axis + 2) % 3] += k;
-            const bool exists = node_of_cell(&g->f->tree, last_depth(g->f), at) != NONE;
-            sum += exists ? g->values[grid_index(g, at)] * (2 - abs(i) * 1.5) * (2 - abs(k) * 1.5) / 9 : NAN;
-        }
-    return sum;
-}
-
-static uint32_t curved_edges; /* how many vertices are on parabolas */
-
-/* Where the parabola of the header reaches `part`, by bisection. The vertex lies at `part` itself where a node is missing. */
-static double place_on_parabola(const grid *g, const int32_t cell[3], int axis, double part, double rise) {
-    const double first = (mean_across(g, cell, axis, 1) - mean_across(g, cell, axis, -1)) / (2 * rise),
-                 second = (mean_across(g, cell, axis, 2) - mean_across(g, cell, axis, 0)) / (2 * rise);
-    const double from = fmax(first, 0) + 1 / 32.0, to = fmax(second, 0) + 1 / 32.0;
-    double low = 0, high = 1;
-    if (isnan(first) || isnan(second))
-        return part;
-    curved_edges++;
-    for (int i = 0; i < 60; i++) {
-        const double t = (low + high) / 2;
-        *(from * t + (to - from) * t * t / 2 < part * (from + to) / 2 ? &low : &high) = t;
-    }
-    return low;
-}
-
-/* The vertices of a cell's own edges follow those of the cells before it. */
-static void check_grid_vertices(grid *g, const hpyr_ref_surface *s, const int32_t cell[3]) {
-    const float from = g->values[grid_index(g, cell)];
-    for (int axis = 0; axis < 3; axis++) {
-        int32_t end[3] = {cell[0], cell[1], cell[2]};
-        end[axis]++;
-        const float to = g->values[grid_index(g, end)];
-        if ((from <= g->isovalue) == (to <= g->isovalue))
-            continue;
-        check(g->f, g->vertex_count < s->vertex_count, "number of vertices");
-        const float *position = s->positions + 3 * (size_t)g->vertex_count;
-        for (int i = 0; i < 3; i++) {
-            const float part = (g->isovalue - from) / (to - from);
-            const double at = i == axis ? place_on_parabola(g, cell, axis, part, to - from) : 0;
-            const bool is_straight = i != axis || at == (double)part;
-            check(g->f, at >= 0 && at <= 1, "part of an edge");
-            check(g->f,
-                  is_straight ? position[i] == (float)cell[i] + (float)at : fabs(position[i] - (cell[i] + at)) <= 1e-4,
-                  "place of a vertex");
-        }
-        g->vertices[grid_index(g, cell)][axis] = ++g->vertex_count;
-    }
-}
-
-/* The table's edges 0 to 3 run along x, 4 to 7 along y, 8 to 11 along z. */
-static uint32_t grid_vertex(const grid *g, const int32_t cell[3], uint32_t edge) {
-    static const int32_t corners[12][3] = {{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 1}, {0, 0, 0}, {1, 0, 0},
-                                           {0, 0, 1}, {1, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
-    const int32_t lower[3] = {cell[0] + corners[edge][0], cell[1] + corners[edge][1], cell[2] + corners[edge][2]};
-    return g->vertices[grid_index(g, lower)][edge / 4] - 1;
-}
-
-static void check_grid_triangles(const grid *g, const hpyr_ref_surface *s) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < s->cell_count; i++) {
-        uint8_t edges[HPYR_CUBE_CORNERS];
-        int32_t cell[3];
-        cell_of_key(g->f, s->cells[i], cell);
-        const uint32_t triangles = answer_case(grid_case(g, cell), edges);
-        check(g->f, count + triangles <= s->triangle_count, "number of triangles");
-        for (uint32_t corner = 0; corner < 3 * triangles; corner++)
-            check(g->f, s->indices[3 * (size_t)count + corner] == grid_vertex(g, cell, edges[corner]), "an index");
-        count += triangles;
-    }
-    check(g->f, count == s->triangle_count, "number of triangles");
-}
-
-/* The same mesh, from all cells of the last depth. */
-static void check_mesh(const function *f, const hpyr_ref_surface *s, float isovalue) {
-    grid g = make_grid(f, isovalue);
-    uint32_t count = 0;
-    for (uint32_t key = 0; key < 1u << 3 * last_depth(f); key++) {
-        int32_t cell[3];
-        cell_of_key(f, key, cell);
-        const uint32_t cube_case = grid_case(&g, cell);
-        if (cube_case == 0 || cube_case == 255)
-            continue;
-        check(f, count < s->cell_count && s->cells[count] == key, "active cells are those with corners on both sides");
-        check_grid_vertices(&g, s, cell);
-        count++;
-    }
-    check(f, count == s->cell_count && g.vertex_count == s->vertex_count, "numbers of cells and vertices");
-    check_grid_triangles(&g, s);
-    free(g.values);
-    free(g.vertices);
-}
-
 /* For octrees so large that not all cells can be looked at. */
 static void check_positions(const function *f, const hpyr_ref_surface *s, float isovalue) {
     for (uint32_t i = 0; i < s->vertex_count; i++) {
@@ -393,8 +188,8 @@ static void check_positions(const function *f, const hpyr_ref_surface *s, float 
             broken += lower[axis] != upper[axis];
         }
         const float from = value_at(f, lower[0], lower[1], lower[2]), to = value_at(f, upper[0], upper[1], upper[2]);
-        check(f, broken <= 1, "a vertex lies on an edge");
-        check(f, broken == 0 || (from <= isovalue) != (to <= isovalue), "the edge of a vertex is crossed");
+        check_that(f, broken <= 1, "a vertex lies on an edge");
+        check_that(f, broken == 0 || (from <= isovalue) != (to <= isovalue), "the edge of a vertex is crossed");
     }
 }
 
@@ -427,14 +222,14 @@ static hpyr_ref_surface make_surface(const function *f, float isovalue) {
     return s;
 }
 
-/* Returns the number of passages. */
-static uint32_t check_surfaces(function *f, const float *isovalues, size_t count) {
+/* Returns the number of passages. `counts` are for depths up to 5. */
+static uint32_t check_surfaces(function *f, const float *isovalues, size_t count, brute_counts *counts) {
     uint32_t passages = 0;
     for (size_t i = 0; i < count; i++) {
         hpyr_ref_surface s = make_surface(f, isovalues[i]);
         snprintf(strchr(f->name, '\0'), 16, ", %g", isovalues[i]);
         if (last_depth(f) <= 5)
-            check_mesh(f, &s, isovalues[i]);
+            check_mesh(f, &s, isovalues[i], counts);
         check_positions(f, &s, isovalues[i]);
         check_topology(f->name, &s);
         passages += count_passages(f, &s, isovalues[i]);
@@ -448,13 +243,30 @@ static uint32_t check_surfaces(function *f, const float *isovalues, size_t count
 TEST(surfaces_are_closed) {
     static const float isovalues[] = {-0.4f, 0.07f, -1e-3f, 0};
     uint32_t passages = 0;
+    brute_counts counts = {0};
     for (uint32_t depth = 1; depth <= 5; depth++)
         for (int kind = 0; kind < POINTS_KINDS; kind += depth < 5 ? 1 : 4) {
             SCOPED(free_function)
             function f = make_function((points_kind)kind, depth < 4 ? 1 + depth : 4 * depth, depth, depth + 1);
-            passages += check_surfaces(&f, isovalues, depth < 5 ? LENGTH(isovalues) : 2);
+            passages += check_surfaces(&f, isovalues, depth < 5 ? LENGTH(isovalues) : 2, &counts);
         }
-    assert_true(passages > 10000 && curved_edges > 1000);
+    assert_true(passages > 10000 && counts.parabolas > 1000);
+    assert_true(counts.turned_fans > 10000 && counts.shorter_fans > 10000);
+}
+
+/* Values of -1/2 and 1/2: edges are crossed at the same part of their length, so many fans are equally long. For 1/512 many
+ * places are in the middle between two of 1/256. */
+TEST(of_equal_fans_the_first_is_taken) {
+    static const float isovalues[] = {0, 0.25f, 1 / 512.0f};
+    brute_counts counts = {0};
+    for (uint32_t depth = 2; depth <= 4; depth++) {
+        SCOPED(free_function) function f = make_function(POINTS_RANDOM, 20, depth, depth);
+        for (uint32_t node = 0; node < f.tree.report.nodes; node++)
+            if (f.inner[node])
+                f.values[node] = f.values[node] < 0 ? -0.5f : 0.5f;
+        check_surfaces(&f, isovalues, LENGTH(isovalues), &counts);
+    }
+    assert_true(counts.equal_fans > 1000 && counts.turned_fans > 1000 && counts.rounded_halves > 1000);
 }
 
 /* Leaves of small depths have millions of cells of the last depth. */
@@ -465,7 +277,7 @@ TEST(surfaces_of_deep_octrees_are_closed) {
     for (uint32_t depth = 6; depth <= 7; depth++)
         for (size_t i = 0; i < LENGTH(kinds); i += depth == 6 ? 1 : 2) {
             SCOPED(free_function) function f = make_function(kinds[i], 5, depth, depth);
-            passages += check_surfaces(&f, &isovalue, 1);
+            passages += check_surfaces(&f, &isovalue, 1, NULL);
         }
     assert_true(passages > 1000);
 }
@@ -504,10 +316,10 @@ static void check_sphere(const function *f, float isovalue) {
     for (uint32_t i = 0; i < s.vertex_count; i++) {
         const float *p = s.positions + 3 * (size_t)i;
         const double radius = sqrt(pow(p[0] - 16, 2) + pow(p[1] - 16, 2) + pow(p[2] - 16, 2));
-        check(f, fabs(radius - 10) < 0.5, "radius");
+        check_that(f, fabs(radius - 10) < 0.5, "radius");
     }
     const double volume = signed_volume(&s), expected = 4.0 / 3 * acos(-1) * 1000;
-    check(f, fabs(volume / expected - 1) < 0.02, "volume");
+    check_that(f, fabs(volume / expected - 1) < 0.02, "volume");
 }
 
 TEST(a_solved_sphere_is_a_sphere) {
@@ -526,7 +338,7 @@ TEST(a_solved_sphere_is_a_sphere) {
     for (int32_t i = 0; i < 1000; i++) { /* not outside of the root, where a point has no leaf */
         const int32_t x = i * 7 % 32, y = i * 5 % 31, z = i * 3 % 29;
         const double expected = answer_value(&f.tree, &poisson, (double[3]){x, y, z});
-        check(&f, fabs(value_at(&f, x, y, z) - expected) < 1e-5 * fabs(poisson.isovalue), "a value is that of f");
+        check_that(&f, fabs(value_at(&f, x, y, z) - expected) < 1e-5 * fabs(poisson.isovalue), "a value is that of f");
     }
     check_sphere(&f, (float)poisson.isovalue);
     hpyr_ref_poisson_free(&poisson);

@@ -10,10 +10,11 @@ enum { WORD_BYTES = 4, TEXEL_BYTES = 16, CASE_WORDS = 4, EDGES_OF_WORD = 8, EDGE
 
 /* ---- life ---- */
 
-/* The edges of a case's vertices in the first two words, and the number of triangles in the third. */
+/* The edges of a case's vertices in the first two words, the number of triangles in the third, and its fans in the fourth. */
 static void write_case(uint32_t number, GLuint words[CASE_WORDS]) {
     uint8_t edges[HPYR_CUBE_CORNERS];
     words[2] = hpi_cube_case(number, edges);
+    words[3] = hpi_cube_fans(number);
     for (uint32_t i = 0; i < 3 * words[2]; i++)
         words[i / EDGES_OF_WORD] |= (GLuint)edges[i] << (EDGE_BITS * (i % EDGES_OF_WORD));
 }

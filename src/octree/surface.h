@@ -5,7 +5,8 @@
  *     values        the function at the lower corner of every node
  *     places        leaves of all depths that the surface crosses
  *     cells         of the last depth: leaves, and parts of larger leaves; a key and eight values each
- *     edges         for each cell, which of the edges that begin at its lower corner are crossed
+ *     edges         for each cell, which of the edges that begin at its lower corner are crossed, and from bit 8 on
+ *                   the corner of its loop at which its triangles meet
  *     triangles     for each cell, how many triangles it has
  *     vertices      the crossed edges one after the other, and their positions */
 #ifndef HPI_OCTREE_SURFACE_H

@@ -4,7 +4,7 @@
 
 #include "core/traversal.h"
 
-enum { SPLINE_ROWS = 4 };
+enum { SPLINE_ROWS = 4, LOOP_CORNERS = HPI_SURFACE_TRIANGLES + 2 };
 
 /* Finds which cells have points enough. */
 static hpyr_result draw_kept(hpyr_poisson *poisson) {
@@ -47,6 +47,7 @@ static hpyr_result draw_words(hpyr_poisson *poisson) {
         hpi_octree_set(octree, program, "around", 4);
     }
     hpi_octree_set(octree, program, "cells", cells);
+    hpi_octree_set(octree, program, "corners", LOOP_CORNERS);
     return hpi_poisson_draw(poisson, program, planes, 2, cells);
 }
 

@@ -31,15 +31,16 @@ static uint32_t last_depth(const surface_job *job) {
 
 /* ---- active cells ---- */
 
-/* The case of a cell of any depth, or of a part of a leaf. */
-static uint32_t find_case(surface_job *job, uint32_t depth, octree_cell cell) {
+/* The case of a cell of any depth, or of a part of a leaf, and the values at its corners, in the order of the case's bits. */
+static uint32_t find_case(surface_job *job, uint32_t depth, octree_cell cell, float values[OCTREE_CHILDREN]) {
     const uint32_t side = 1u << (last_depth(job) - depth);
     uint32_t cube_case = 0;
     for (uint32_t corner = 0; corner < OCTREE_CHILDREN; corner++) {
         const uint32_t vertex[3] = {((uint32_t)cell.x + (corner & 1)) * side,
                                     ((uint32_t)cell.y + (corner >> 1 & 1)) * side,
                                     ((uint32_t)cell.z + (corner >> 2 & 1)) * side};
-        if (hpi_reference_surface_find(&job->field, vertex) <= job->isovalue)
+        values[corner] = hpi_reference_surface_find(&job->field, vertex);
+        if (values[corner] <= job->isovalue)
             cube_case |= 1u << corner;
     }
     return cube_case;
@@ -62,7 +63,8 @@ static void visit(surface_job *job, uint32_t node, uint32_t depth, octree_cell c
     const uint32_t *all_children = job->field.octree->arrays[HPYR_OCTREE_ARRAY_CHILDREN];
     const uint32_t *children = node == HPYR_OCTREE_NONE ? NULL : all_children + (size_t)node * OCTREE_CHILDREN;
     const bool is_leaf = !children || children[0] == HPYR_OCTREE_NONE;
-    const uint32_t cube_case = is_leaf ? find_case(job, depth, cell) : 0;
+    float values[OCTREE_CHILDREN];
+    const uint32_t cube_case = is_leaf ? find_case(job, depth, cell, values) : 0;
     if (job->field.result != HPYR_OK || (is_leaf && (cube_case == 0 || cube_case == CASE_INSIDE)))
         return;
     if (depth == last_depth(job)) {
@@ -152,8 +154,11 @@ static hpyr_result find_triangles(surface_job *job) {
     uint32_t *index = out->indices;
     for (uint32_t i = 0; i < out->cell_count; i++) {
         const octree_cell cell = hpi_reference_octree_cell(out->cells[i], last_depth(job));
-        const uint32_t corners = 3 * hpi_cube_case(job->cases[i], edges);
-        for (uint32_t corner = 0; corner < corners; corner++)
+        const uint32_t triangles = hpi_cube_case(job->cases[i], edges);
+        float values[OCTREE_CHILDREN];
+        find_case(job, last_depth(job), cell, values);
+        hpi_reference_surface_fan(values, job->isovalue, job->cases[i], triangles, edges);
+        for (uint32_t corner = 0; corner < 3 * triangles; corner++)
             *index++ = vertex_on_edge(job, cell, edges[corner]);
     }
     return HPYR_OK;

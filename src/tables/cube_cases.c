@@ -20,7 +20,7 @@
 
 #include <stdbool.h>
 
-enum { FACES = 6, SIDES = 4 };
+enum { FACES = 6, SIDES = 4, MOST_LOOPS = 4 };
 
 static const uint8_t face_corners[FACES][SIDES] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                                    {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
@@ -81,11 +81,16 @@ static bool fan_stays_inside(const loop *l, uint32_t apex) {
     return true;
 }
 
-/* Every loop of the 256 cases has an apex whose fan stays inside. */
-static uint32_t write_fan(const loop *l, uint8_t *edges) {
+/* Every loop of the 256 cases has an apex whose fan stays inside. This is the first one. */
+static uint32_t find_apex(const loop *l) {
     uint32_t apex = 0;
     while (apex + 1 < l->length && !fan_stays_inside(l, apex))
         apex++;
+    return apex;
+}
+
+static uint32_t write_fan(const loop *l, uint8_t *edges) {
+    const uint32_t apex = find_apex(l);
     for (uint32_t i = 1; i + 1 < l->length; i++) {
         *edges++ = l->edges[apex];
         *edges++ = l->edges[(apex + i) % l->length];
@@ -94,21 +99,38 @@ static uint32_t write_fan(const loop *l, uint8_t *edges) {
     return l->length - 2;
 }
 
-uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
+static uint32_t find_loops(uint32_t cube_case, loop loops[MOST_LOOPS]) {
     enum { UNCROSSED = HPYR_CUBE_EDGES };
     uint8_t next[HPYR_CUBE_EDGES];
-    uint32_t followed = 0, triangles = 0;
+    uint32_t followed = 0, count = 0;
     if (cube_case >= HPYR_CUBE_CASES)
         return 0;
     for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++)
         next[edge] = UNCROSSED;
     for (uint32_t face = 0; face < FACES; face++)
         link_face(cube_case, face_corners[face], next);
-    for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++) {
-        if (next[edge] != UNCROSSED && !(followed >> edge & 1)) {
-            loop l = follow(next, edge, &followed);
-            triangles += write_fan(&l, edges + 3 * (size_t)triangles);
-        }
-    }
+    for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++)
+        if (next[edge] != UNCROSSED && !(followed >> edge & 1))
+            loops[count++] = follow(next, edge, &followed);
+    return count;
+}
+
+uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
+    loop loops[MOST_LOOPS];
+    const uint32_t count = find_loops(cube_case, loops);
+    uint32_t triangles = 0;
+    for (uint32_t i = 0; i < count; i++)
+        triangles += write_fan(&loops[i], edges + 3 * (size_t)triangles);
     return triangles;
+}
+
+uint32_t hpi_cube_fans(uint32_t cube_case) {
+    loop loops[MOST_LOOPS];
+    uint32_t fans = 0;
+    if (find_loops(cube_case, loops) != 1)
+        return 1;
+    const uint32_t apex = find_apex(loops), length = loops[0].length;
+    for (uint32_t i = 0; i < length; i++)
+        fans |= (uint32_t)fan_stays_inside(loops, (apex + i) % length) << i;
+    return fans;
 }

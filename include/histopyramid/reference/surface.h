@@ -45,6 +45,24 @@
  * the two quotients is not a number of less than 10^30. All this is in single precision, in any order: so two
  * implementations place a vertex alike but for rounding.
  *
+ * Triangles. The triangles of a cell are those of hpyr_ref_cube_case, except in a case that has one loop of n > 3
+ * crossed edges. There hpyr_ref_cube_case lists a fan of n - 2 triangles. Let v_0, v_1, v_2 be the corners of its first
+ * triangle, and v_(k+2) the third corner of triangle k, counted from 0. So v_0 to v_(n-1) go once around the
+ * loop, and the list is
+ *     v_0 v_1 v_2,    v_0 v_2 v_3,    ..    v_0 v_(n-2) v_(n-1)
+ * The surface has a fan around a corner v_r instead, with all indices modulo n and in this order:
+ *     v_r v_(r+1) v_(r+2),    v_r v_(r+2) v_(r+3),    ..    v_r v_(r+n-2) v_(r+n-1)
+ * The diagonals of this fan are the lines from v_r to v_(r+2), v_(r+3) .. v_(r+n-2). The fan is allowed if no diagonal
+ * has both ends on one face of the cell, because the neighbor behind this face may have a line there, too. The fan for
+ * r = 0 is always allowed. Short diagonals follow a curved surface best. So r is the allowed one for which
+ *     |q_r - q_(r+2)|^2 + |q_r - q_(r+3)|^2 + .. + |q_r - q_(r+n-2)|^2
+ * is the least, and of equal sums the smallest r. Here q_i is where the edge of v_i would be crossed if f rose evenly
+ * along it, in whole numbers of 1/256 of a cell. For an edge from a to b it is 256 a + j (b - a). The number j is
+ * 256 p, rounded: the largest whole number for which
+ *     (j - 1/2) / 256 * |f(b) - f(a)| <= |isovalue - f(a)|
+ * with both differences and the product rounded to single precision. GPUs round differences and products alike, but not
+ * quotients. So all implementations take the same fan.
+ *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
  *     Transactions on Visualization and Computer Graphics 17(5), 2011,
@@ -69,7 +87,7 @@ typedef struct hpyr_ref_surface {
                               *   lower corner on. They stand in the order of the cells, for each cell
                               *   those of its edges that begin at its lower corner: along x, y, z. */
     uint32_t *indices;       /**< Three vertices for each triangle, counter-clockwise seen from
-                              *   outside: by cell, in a cell as hpyr_ref_cube_case orders them. */
+                              *   outside: by cell, in a cell in the order said above. */
 } hpyr_ref_surface;
 
 /** Finds the value at a vertex of depth D.

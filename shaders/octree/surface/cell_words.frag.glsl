@@ -1,9 +1,10 @@
-// What each cell has: a bit for each crossed edge that begins at its lower corner, along x, y and z;
-// and a bit for each triangle.
+// What each cell has: a bit for each crossed edge that begins at its lower corner, along x, y and z, and from bit 8 on the corner of
+// its loop around which the triangles are fanned; and a bit for each triangle.
 // HPYR_TRIM: cells that are not kept have no triangles, and edges count only if one of the four cells
 // around them is kept.
 #include "octree/surface/cells.glsl"
 #include "octree/surface/cases.glsl"
+#include "octree/surface/fans.glsl"
 #include "octree/key.glsl"
 uniform int u_cells;
 uniform float u_isovalue;
@@ -42,9 +43,11 @@ void main() {
     hpyr_cell_corners(cell, lower, upper);
     int number = hpyr_case_of(lower, upper, u_isovalue), first = -(number & 1) & 7;
     o_edges = uint((number >> 1 & 1 | number >> 1 & 2 | number >> 2 & 4) ^ first);
-    o_triangles = (1u << hpyr_case(number).z) - 1u;
+    uvec4 texel = hpyr_case(number);
+    o_triangles = (1u << texel.z) - 1u;
 #ifdef HPYR_TRIM
     o_edges = kept_edges(cell, o_edges);
     o_triangles = hpyr_word(u_kept, u_kept_row, cell) == 0u ? 0u : o_triangles;
 #endif
+    o_edges |= uint(hpyr_fan_of(texel, lower, upper, u_isovalue)) << 8;
 }

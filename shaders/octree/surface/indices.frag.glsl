@@ -8,7 +8,7 @@
 #include "core/popcount.glsl"
 uniform usampler2D u_places; // 8 * cell + triangle
 uniform ivec2 u_places_row;
-uniform usampler2D u_edges; // a bit for each crossed edge that begins at a cell's lower corner
+uniform usampler2D u_edges; // see cell_words.frag.glsl
 uniform ivec2 u_edges_row;
 uniform usampler2D u_firsts; // the first vertex of each cell
 uniform ivec2 u_firsts_row;
@@ -27,11 +27,12 @@ void main() {
     int place = int(hpyr_word(u_places, u_places_row, int(item.x))), cell = place >> 3;
     hpyr_cell_corners(cell, lower, upper);
     uvec4 texel = hpyr_case(hpyr_case_of(lower, upper, u_isovalue));
-    int edge = hpyr_edge_of_case(texel, 3 * (place & 7) + int(item.y)), axis = edge >> 2, side = edge & 3;
-    // The corner's bits along the two axes that the edge does not run along.
-    ivec3 corner = axis == 0   ? ivec3(0, side & 1, side >> 1)
-                   : axis == 1 ? ivec3(side & 1, 0, side >> 1)
-                               : ivec3(side & 1, side >> 1, 0);
+    int triangle = place & 7, vertex = int(item.y), fan = int(hpyr_word(u_edges, u_edges_row, cell) >> 8);
+    int edge = hpyr_edge_of_case(texel, 3 * triangle + vertex), axis;
+    if (fan > 0)
+        edge = hpyr_edge_of_loop(texel, (fan + (vertex > 0 ? triangle + vertex : 0)) % (int(texel.z) + 2));
+    axis = edge >> 2;
+    ivec3 corner = hpyr_corner_of_edge(edge);
     if (corner != ivec3(0)) {
         uint key = hpyr_key_of_cell(hpyr_cell_of_key(hpyr_word(u_keys, u_keys_row, cell)) + corner);
         cell = hpyr_find_point(key, cell + 1, u_cells);
