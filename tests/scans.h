@@ -14,6 +14,7 @@ typedef struct scan {
     hpyr_ref_octree tree;
     hpyr_ref_poisson_desc desc; /* how it is solved, with how many anchors */
     hpyr_ref_poisson poisson;
+    bool warm; /* the GPU starts from its last solution */
 } scan;
 
 /** Points with random normals, which need not fit any surface: mathematics does not mind. Their GRADED octree is

@@ -32,7 +32,8 @@ hpyr_poisson_points scan_upload(const scan *scan, uint32_t first, uint32_t strid
                                   .count = count,
                                   .cube = own.cube,
                                   .margin = own.margin,
-                                  .anchors = scan->desc.anchors};
+                                  .anchors = scan->desc.anchors,
+                                  .warm = scan->warm};
     SCOPED(free_memory) float *floats = make_zeros((size_t)float_count + 1, sizeof *floats);
     for (uint32_t i = 0; i < float_count; i++)
         floats[i] = NAN;

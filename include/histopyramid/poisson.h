@@ -96,6 +96,10 @@ typedef struct hpyr_poisson_desc {
  *  |                     | vector field. So points which you insert, behind   |                        |
  *  |                     | those of a scan, change the surface near them, and |                        |
  *  |                     | do not move it elsewhere                           |                        |
+ *  | warm                | the iterations start from the last solution. Where | they start from 0      |
+ *  |                     | points change a little from one solution to the    |                        |
+ *  |                     | next, they are fewer. It has no effect unless the  |                        |
+ *  |                     | root is the same as then, so give a `cube`         |                        |
  *
  *  Source: the paper, section V-A, step 7: the anchors. */
 typedef struct hpyr_poisson_points {
@@ -104,6 +108,7 @@ typedef struct hpyr_poisson_points {
     hpyr_octree_cube cube;
     double margin;
     uint32_t anchors;
+    bool warm;
 } hpyr_poisson_points;
 
 /** What a solution has found. */

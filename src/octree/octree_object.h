@@ -149,6 +149,10 @@ hpyr_result hpi_octree_check_program(const hpyr_context *context, const hpi_boun
 /** Sets the uniforms of walk.glsl and binds its texture to `unit`. */
 void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit);
 
+/** The same with nodes that the octree had before. */
+void hpi_octree_use_nodes(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit,
+                          const hpi_list_plane *blocks, const hpyr_octree_report *report);
+
 /* ---- points.c ---- */
 
 /** Sorts the points by their keys, and fills in the report's cube and numbers of points. */

@@ -70,10 +70,11 @@ static void visit_planes(hpyr_poisson *p, hpi_plane_visit *visit) {
     hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&p->floats, &p->sampled));
     hpi_planes_visit(visit, FIELD_BYTES, HPI_PLANES(&p->field));
     hpi_planes_visit(visit, TEXEL_BYTES,
-                     HPI_PLANES(&p->positions, &p->normals, &p->density, &p->numbers, &p->partial[0], &p->partial[1],
-                                &p->sums[0], &p->sums[1], HALVES(p->moments[0]), HALVES(p->moments[1]),
-                                HALVES(p->residuals[0]), HALVES(p->residuals[1]), HALVES(p->directions[0]),
-                                HALVES(p->directions[1]), HALVES(p->products), HALVES(p->values)));
+                     HPI_PLANES(&p->before.blocks, &p->before.values, &p->positions, &p->normals, &p->density,
+                                &p->numbers, &p->partial[0], &p->partial[1], &p->sums[0], &p->sums[1],
+                                HALVES(p->moments[0]), HALVES(p->moments[1]), HALVES(p->residuals[0]),
+                                HALVES(p->residuals[1]), HALVES(p->directions[0]), HALVES(p->directions[1]),
+                                HALVES(p->products), HALVES(p->values)));
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
         hpi_poisson_level *level = &p->levels[depth];
         hpi_planes_visit(visit, WORD_BYTES, HPI_PLANES(&level->inner));
@@ -133,17 +134,22 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
         result = hpi_core_check_unbound(context, &poisson->octree->bound, "poisson: the octree");
     if (result != HPYR_OK)
         return result;
-    poisson->is_solved = false;
-    hpi_surface_forget(poisson);
+    const bool is_warm = points->warm && poisson->is_solved;
+    poisson->is_solved = poisson->before.is_there = false;
     poisson->report = (hpyr_poisson_report){0};
     poisson->anchors = points->anchors ? points->anchors : points->count;
-    if (poisson->anchors > points->count)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: %u anchors of %u points", poisson->anchors,
-                           points->count);
     hpi_gl_state_enter(context, &state);
     hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_OCTREE, 0);
-    result = hpi_octree_build(poisson->octree, &own);
+    if (poisson->anchors > points->count)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: %u anchors of %u points", poisson->anchors,
+                             points->count);
+    if (result == HPYR_OK && is_warm)
+        result = hpi_poisson_keep(poisson);
+    hpi_surface_forget(poisson);
+    if (result == HPYR_OK)
+        result = hpi_octree_build(poisson->octree, &own);
     if (result == HPYR_OK) {
+        hpi_poisson_compare_cubes(poisson);
         hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_DIVERGENCE, 0);
         result = hpi_poisson_make_field(poisson, points);
     }

@@ -38,15 +38,19 @@ hpyr_result hpi_surface_make_values(hpyr_poisson *poisson) {
     return result;
 }
 
+void hpi_surface_use_values(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
+                            const hpi_list_plane *values) {
+    const hpyr_context *context = poisson->context;
+    hpi_gl_texture_bind(context, unit, GL_TEXTURE_2D, values->texture);
+    glUniform1i(hpi_gl_location(context, program, prefix, "values"), (GLint)unit);
+    glUniform2i(hpi_gl_location(context, program, prefix, "values_row"), (1 << values->shift) - 1, values->shift);
+}
+
 void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
                               float isovalue) {
-    const hpyr_context *context = poisson->context;
-    const hpi_list_plane *values = &poisson->surface->values;
     hpi_octree_use(poisson->octree, program, prefix, unit);
-    hpi_gl_texture_bind(context, unit + 1, GL_TEXTURE_2D, values->texture);
-    glUniform1i(hpi_gl_location(context, program, prefix, "values"), (GLint)unit + 1);
-    glUniform2i(hpi_gl_location(context, program, prefix, "values_row"), (1 << values->shift) - 1, values->shift);
-    glUniform1f(hpi_gl_location(context, program, prefix, "isovalue"), isovalue);
+    hpi_surface_use_values(poisson, program, prefix, unit + 1, &poisson->surface->values);
+    glUniform1f(hpi_gl_location(poisson->context, program, prefix, "isovalue"), isovalue);
 }
 
 /* ---- in shaders of the caller ---- */

@@ -25,6 +25,13 @@ typedef struct hpi_poisson_level {
     hpi_list_plane samples; /* of the nodes, where the depth or the next one is screened: see samples.frag.glsl */
 } hpi_poisson_level;
 
+/** What is kept of the solution before. */
+typedef struct hpi_poisson_before {
+    bool is_there;                 /* and its root is that of the solution that is made */
+    hpi_list_plane blocks, values; /* of its octree; see surface.h */
+    hpyr_octree_report report;
+} hpi_poisson_before;
+
 struct hpyr_poisson {
     hpyr_context *context;
     hpyr_poisson_desc desc;
@@ -45,6 +52,7 @@ struct hpyr_poisson {
     hpi_list_plane sampled; /* words, of the depth that is solved: see sampled.frag.glsl */
     float area, target;     /* of all samples, in cells of the depth above the first screened one; what the function is
                          * drawn to at the depth that is solved */
+    hpi_poisson_before before;
     bool is_solved;
     hpyr_poisson_report report;
     struct hpi_surface *surface; /* see surface.h */
@@ -91,6 +99,10 @@ hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count);
 /** Sums the squares of the numbers of a depth, and the squares of 2^-40 of them, into the first two numbers of such a
  *  texel. */
 hpyr_result hpi_poisson_sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *halves);
+
+/** Makes the last sum what residual.frag.glsl and step.frag.glsl read as one whole step along the directions, none of which the
+ *  next ones keep. There was a sum before. */
+void hpi_poisson_set_whole_step(const hpyr_poisson *poisson);
 
 /** Reads the last sum, or the first two numbers of its texel. Waits. */
 float hpi_poisson_read_sum(const hpyr_poisson *poisson);
@@ -144,6 +156,17 @@ hpyr_result hpi_poisson_find_target(hpyr_poisson *poisson, int depth);
 
 /** Binds the samples of a depth for screening.glsl to `unit`, if it is screened. */
 void hpi_poisson_use_samples(const hpyr_poisson *poisson, GLuint program, int depth, GLuint unit);
+
+/* ---- poisson_warm.c ---- */
+
+/** Keeps the last solution, which there is, if it has points. The octree and the values of all nodes are gone afterwards. */
+hpyr_result hpi_poisson_keep(hpyr_poisson *poisson);
+
+/** The octree is built: what is kept counts only if its root is the same. */
+void hpi_poisson_compare_cubes(hpyr_poisson *poisson);
+
+/** Draws what the solution before has added to the function at a depth, at the vertices of now. */
+hpyr_result hpi_poisson_draw_amounts(hpyr_poisson *poisson, int depth, const hpi_halves *target);
 
 /* ---- poisson_solve.c ---- */
 

@@ -170,6 +170,13 @@ void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]) {
     sums[1] = texel[1];
 }
 
+void hpi_poisson_set_whole_step(const hpyr_poisson *poisson) {
+    static const float texel[] = {0, 0, 1, 0}; /* see sum.frag.glsl */
+    hpi_gl_use_unpacking(poisson->context, HPI_ROWS_ANY);
+    hpi_gl_texture_bind(poisson->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, poisson->sums[poisson->sum].texture);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+}
+
 float hpi_poisson_read_sum(const hpyr_poisson *poisson) {
     float sums[2];
     hpi_poisson_read_sums(poisson, sums);

@@ -59,6 +59,7 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     return hpi_poisson_draw(poisson, program, targets, 4, blocks);
 }
 
+/* Draws the products of the matrix and the directions, and the numbers to be summed. */
 static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *residuals,
                             const hpi_halves *directions) {
     hpyr_octree *octree = poisson->octree;
@@ -80,8 +81,7 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
         hpi_octree_bind(octree, program, "sampled", 6, &poisson->sampled);
     hpi_octree_set(octree, program, "blocks", blocks);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "unit"), poisson->unit);
-    result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
-    return result == HPYR_OK ? hpi_poisson_sum_steps(poisson, blocks) : result;
+    return hpi_poisson_draw(poisson, program, targets, 3, blocks);
 }
 
 /* The sum of the squares of the first residuals, which may be too large for a float. Waits. */
@@ -161,6 +161,8 @@ static hpyr_result iterate(hpyr_poisson *poisson, int depth, double enough, floa
     while (result == HPYR_OK && i < most && (double)sums[0] > enough) {
         const vectors next = {&poisson->residuals[i % 2], &poisson->directions[i % 2]};
         result = multiply(poisson, depth, now.residuals, now.directions);
+        if (result == HPYR_OK)
+            result = hpi_poisson_sum_steps(poisson, poisson->octree->levels[depth].blocks);
         i++;
         if (result == HPYR_OK && (before || i == most)) {
             result = step(poisson, depth, before, now.directions);
@@ -181,11 +183,36 @@ static hpyr_result iterate(hpyr_poisson *poisson, int depth, double enough, floa
     return result;
 }
 
+/* Adds what the solution before has added at this depth, unless the residuals become larger. `squares` is the sum of their
+ * squares, before the call and afterwards. */
+static hpyr_result begin_warm(hpyr_poisson *poisson, int depth, double *squares) {
+    const hpi_halves first = poisson->residuals[1];
+    const vectors from = {&poisson->residuals[1], &poisson->directions[0]},
+                  to = {&poisson->residuals[0], &poisson->directions[1]};
+    double warm = *squares;
+    hpyr_result result = hpi_poisson_draw_amounts(poisson, depth, &poisson->directions[0]);
+    if (result == HPYR_OK)
+        result = multiply(poisson, depth, from.residuals, from.directions);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_set_whole_step(poisson);
+    result = draw_residual(poisson, depth, &from, &to);
+    if (result == HPYR_OK)
+        result = sum_squares(poisson, depth, to.residuals, &warm);
+    if (result != HPYR_OK || !(warm < *squares))
+        return result;
+    *squares = warm;
+    poisson->residuals[1] = poisson->residuals[0];
+    poisson->residuals[0] = first;
+    hpi_poisson_set_whole_step(poisson);
+    return step(poisson, depth, NULL, from.directions);
+}
+
 static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     hpyr_poisson_report *report = &poisson->report;
     const double tolerance = poisson->desc.tolerance;
     int exponent;
-    double first = 0;                                             /* sum of squares */
+    double first = 0, begun;                                      /* sums of squares */
     hpyr_result result = hpi_poisson_find_target(poisson, depth); /* may make a smaller poisson->numbers */
     if (result == HPYR_OK)
         result = need_depth(poisson, depth);
@@ -199,8 +226,13 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
         return result;
     frexp(first, &exponent);
     poisson->unit = ldexpf(1, -(exponent / 2));
+    begun = first;
+    if (poisson->before.is_there)
+        result = begin_warm(poisson, depth, &begun);
+    if (result != HPYR_OK)
+        return result;
     first = ldexp(first, -(exponent / 2) * 2);
-    float last = (float)first;
+    float last = (float)ldexp(begun, -(exponent / 2) * 2);
     result = iterate(poisson, depth, first * tolerance * tolerance, &last);
     report->residuals[depth] = first > 0 ? sqrt((double)last / first) : 0;
     return result;

@@ -58,6 +58,10 @@ void hpi_surface_forget(hpyr_poisson *poisson);
 /** Makes the values of all nodes, unless there are. */
 hpyr_result hpi_surface_make_values(hpyr_poisson *poisson);
 
+/** Sets the uniforms of function.glsl for the values of all nodes, and binds them to `unit`. */
+void hpi_surface_use_values(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
+                            const hpi_list_plane *values);
+
 /** Sets the uniforms of function.glsl and those of walk.glsl, and binds their textures to `unit` and
  *  the one behind it. */
 void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,

@@ -12,11 +12,10 @@ hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char
     return hpi_core_write_file(octree->context, "octree/walk.glsl", prefix, text, capacity, needed);
 }
 
-void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {
+void hpi_octree_use_nodes(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit,
+                          const hpi_list_plane *blocks, const hpyr_octree_report *report) {
     const hpyr_context *context = octree->context;
-    const hpyr_octree_report *report = &octree->report;
     const hpyr_octree_cube *cube = &report->cube;
-    const hpi_list_plane *blocks = &octree->blocks;
     GLint first[FIRST_NODES];
     for (int depth = 0; depth < FIRST_NODES; depth++)
         first[depth] = (GLint)report->first_node[depth];
@@ -29,6 +28,10 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
     glUniform4f(hpi_gl_location(context, program, prefix, "root"), cube->origin[0], cube->origin[1], cube->origin[2],
                 cube->side);
     glUniform1f(hpi_gl_location(context, program, prefix, "cells_per_unit"), hpi_octree_cells_per_unit(octree));
+}
+
+void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {
+    hpi_octree_use_nodes(octree, program, prefix, unit, &octree->blocks, &octree->report);
 }
 
 hpyr_result hpi_octree_check_program(const hpyr_context *context, const hpi_bound *bound, GLuint program,
