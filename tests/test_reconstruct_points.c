@@ -236,7 +236,8 @@ TEST(what_is_no_line_of_points_is_told) {
     refuse_text("a.xyz", "# nothing\n", "holds no points");
     refuse_text("a.xyz", "nan 1 2\n1 -inf 3\n", "none of its 2 points");
     refuse_text("a.xyz", "1e39 0 0\n", "none of its 1 points");
-    refuse_text("a.xyz", "1e20 0 0\n0 0 0\n", "more than this program can take");
+    refuse_text("a.xyz", "1e-44 0 0\n0 0 0\n", "its extent of 1e-44 is less than this program can take");
+    refuse_text("a.xyz", "1e-320 0 0\n0 0 0\n", "less than this program can take");
     refuse_text("a.xyz", "\1\2\3\n", "is no number");
     memset(line, ' ', sizeof line - 1);
     refuse_text("a.xyz", line, "line 1: is too long");
@@ -299,6 +300,69 @@ TEST(far_points_get_an_origin) {
     point_set_free(&s);
     take_text("a.xyz", "5 6 10\n7 8 9\n", &s);
     assert_true(s.origin[0] == 0 && s.origin[1] == 0 && s.origin[2] == 0);
+    point_set_free(&s);
+}
+
+/* The coordinates differ in sign and size, and are no short numbers. */
+static void write_scaled(splat_bytes *b, ply_encoding encoding, bool is_double, int exponent, float out[POINTS * 3]) {
+    double numbers[POINTS][NUMBERS];
+    random_state = 11;
+    fill(numbers);
+    for (int i = 0; i < POINTS * 3; i++) {
+        out[i] = (float)(random_between(-3, 3) / (1 << i % 5));
+        numbers[i / 3][i % 3] = ldexp(out[i], exponent);
+    }
+    write_ply(b, encoding, is_double, true, "6", numbers);
+}
+
+static void check_scale(ply_encoding encoding, bool is_double, int exponent) {
+    float expected[POINTS * 3];
+    SCOPED(splat_bytes_free) splat_bytes b = {0};
+    SCOPED(point_set_free) point_set s;
+    write_scaled(&b, encoding, is_double, exponent, expected);
+    if (!read_points(splat_file("a.ply", &b, b.length), &s))
+        fail_msg("%s", error_text());
+    const double extent = s.extent * s.scale;
+    assert_true(s.scale == ldexp(1, ilogb(s.scale)));
+    assert_true(s.scale == 1 ? abs(exponent) < 50 : abs(exponent) > 50 && extent >= 1 && extent < 2);
+    for (int i = 0; i < POINTS * 3; i++)
+        assert_true(s.positions[i] == (float)ldexp(expected[i], exponent + ilogb(s.scale)));
+    WORKS(points_check_shape(&s, "it"));
+}
+
+TEST(sets_of_all_sizes_keep_their_digits) {
+    static const int EXPONENTS[] = {-120, -100, -60, -30, 0, 30, 60, 100, 126};
+    for (size_t i = 0; i < LENGTH(EXPONENTS); i++) {
+        for (ply_encoding encoding = PLY_ASCII; encoding <= PLY_BIG; encoding++)
+            for (int is_double = 0; is_double < 2; is_double++)
+                check_scale(encoding, is_double, EXPONENTS[i]);
+    }
+}
+
+/* Below 2^-126 floats have steps of 2^-149, and doubles have not. */
+TEST(subnormal_sets_are_scaled) {
+    point_set s;
+    take_text("a.xyz", "1e-40 0 0\n0 2e-40 0\n0 0 3e-40\n0 0 0\n", &s);
+    for (int i = 0; i < 3; i++)
+        assert_true(s.positions[4 * i] == (float)((i + 1) * 1e-40 * s.scale) && s.positions[4 * i] > 0.25f);
+    point_set_free(&s);
+    check_scale(PLY_BIG, true, -140);
+}
+
+/* The extent is twice the largest float, or the points are far away, too. */
+TEST(sets_at_the_ends_of_floats_are_scaled) {
+    point_set s;
+    take_text("a.xyz", "3.4e38 0 0\n-3.4e38 0 0\n0 3.4e38 1e30\n", &s);
+    assert_true(s.scale == 0x1p-128 && s.skipped == 0);
+    assert_true(s.positions[0] == (float)(3.4e38 * 0x1p-128) && s.positions[3] == -s.positions[0]);
+    point_set_free(&s);
+    take_text("a.xyz", "1e30 0 0\n1.0001e30 2e25 0\n", &s);
+    assert_true(s.origin[0] > 1e30 && s.origin[0] < 1.0001e30 && s.scale < 1);
+    for (int k = 0; k < 6; k++)
+        assert_true(fabsf(s.positions[k]) < 2);
+    point_set_free(&s);
+    take_text("a.xyz", "1e30 1 2\n1e30 2 1\n", &s);
+    assert_true(s.origin[0] == 1e30 && s.scale == 1 && s.positions[0] == 0 && s.positions[4] == 1);
     point_set_free(&s);
 }
 

@@ -10,6 +10,7 @@
 
 #include <histopyramid/reference/reference.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,25 +23,32 @@ typedef struct stand {
     subject subject;
 } stand;
 
-/* Points of an ellipsoid around (2, 3, 4), by Fibonacci. */
-static const char *write_points(void) {
+/* Points of an ellipsoid around (2, 3, 4), by Fibonacci, times a power of two. */
+static const char *write_points(int exponent) {
     SCOPED(splat_bytes_free) splat_bytes b = {0};
     for (int i = 0; i < POINTS; i++) {
         double z = 1 - (2 * i + 1.0) / POINTS, r = sqrt(1 - z * z), angle = 2.399963229728653 * i;
         double x = r * cos(angle), y = r * sin(angle);
-        splat_bytes_print(&b, "%.7f %.7f %.7f %.7f %.7f %.7f\n", 2 + 3 * x, 3 + 2 * y, 4 + z, x / 3, y / 2, z);
+        const float place[3] = {(float)(2 + 3 * x), (float)(3 + 2 * y), (float)(4 + z)};
+        for (int k = 0; k < 3; k++)
+            splat_bytes_print(&b, "%.17g ", ldexp(place[k], exponent));
+        splat_bytes_print(&b, "%.7f %.7f %.7f\n", x / 3, y / 2, z);
     }
     const char *path = splat_file("points.xyz", &b, b.length);
     return path;
 }
 
-static void stand_open(stand *s) {
+static void stand_open_scaled(stand *s, int exponent) {
     subject_source source = {0};
     memset(s, 0, sizeof *s);
-    source.points = write_points();
+    source.points = write_points(exponent);
     WORKS(painter_open(&s->painter, env_gl()));
     WORKS(library_open(&s->library, env_gl()));
     WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL));
+}
+
+static void stand_open(stand *s) {
+    stand_open_scaled(s, 0);
 }
 
 static void stand_close(stand *s) {
@@ -115,6 +123,12 @@ static void check_file(const char *path, const hpyr_ref_surface *expected, const
     free(bytes);
 }
 
+static void save(const stand *s, const char *name) {
+    uint32_t clamped = 1;
+    WORKS(making_save(&s->subject.made, splat_path(name), "a comment", s->subject.points.scale, &clamped));
+    assert_int_equal(clamped, 0);
+}
+
 TEST(files_hold_the_oracles_mesh) {
     SCOPED(hpyr_ref_octree_free) hpyr_ref_octree octree = {0};
     SCOPED(hpyr_ref_surface_free) hpyr_ref_surface expected = {0};
@@ -124,8 +138,63 @@ TEST(files_hold_the_oracles_mesh) {
     make_reference(&s, &octree, &expected);
     assert_true(expected.triangle_count > 500);
     assert_int_equal(2 * expected.vertex_count - expected.triangle_count, 4); /* Euler: a sphere */
-    WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment"));
+    save(&s, "mesh.ply");
     check_file(splat_path("mesh.ply"), &expected, &making_octree(&s.subject.made)->cube);
+}
+
+/* A mesh file's floats of vertices, and the bytes of its triangles. */
+static void check_same_scaled(const char *bytes, const char *scaled, size_t size, uint32_t vertices, int exponent) {
+    const char *body = strstr(bytes, "end_header\n"), *other = strstr(scaled, "end_header\n");
+    const size_t left = size - (size_t)(body - bytes), head = strlen("end_header\n");
+    for (size_t i = 0; i < 6 * (size_t)vertices; i++) {
+        const float told = float_at(other + head + 4 * i), whole = float_at(body + head + 4 * i);
+        const float expected = i % 6 < 3 ? ldexpf(whole, exponent) : whole;
+        assert_true(told == expected);
+    }
+    assert_memory_equal(body + head + 24 * (size_t)vertices, other + head + 24 * (size_t)vertices,
+                        left - head - 24 * (size_t)vertices);
+}
+
+/* What squares of floats cannot hold, and what is near to both ends of floats. */
+TEST(powers_of_two_change_nothing) {
+    static const int EXPONENTS[] = {-100, -60, 3, 60, 100, 125, -130};
+    size_t size, other_size;
+    SCOPED(stand_close) stand s;
+    stand_open(&s);
+    make(&s, DEPTH);
+    save(&s, "mesh.ply");
+    SCOPED(free_memory) char *bytes = read_file(splat_path("mesh.ply"), &size);
+    for (size_t i = 0; i < LENGTH(EXPONENTS); i++) {
+        SCOPED(stand_close) stand scaled;
+        stand_open_scaled(&scaled, EXPONENTS[i]);
+        make(&scaled, DEPTH);
+        save(&scaled, "scaled.ply");
+        SCOPED(free_memory) char *other = read_file(splat_path("scaled.ply"), &other_size);
+        assert_int_equal(size, other_size);
+        check_same_scaled(bytes, other, size, s.subject.made.mesh.vertex_count, EXPONENTS[i]);
+    }
+}
+
+TEST(vertices_end_where_floats_do) {
+    uint32_t clamped;
+    size_t size;
+    SCOPED(stand_close) stand s;
+    stand_open(&s);
+    make(&s, DEPTH);
+    const double past = ldexp(1, -126); /* 5, the largest coordinate, becomes 4.3e38 */
+    WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment", past, &clamped));
+    assert_in_range(clamped, 1, s.subject.made.mesh.vertex_count - 1);
+    SCOPED(free_memory) char *bytes = read_file(splat_path("mesh.ply"), &size);
+    const char *body = strstr(bytes, "end_header\n") + strlen("end_header\n");
+    uint32_t found = 0;
+    for (size_t i = 0; i < s.subject.made.mesh.vertex_count; i++) {
+        float most = 0;
+        for (size_t k = 0; k < 3; k++)
+            most = fmaxf(most, fabsf(float_at(body + 24 * i + 4 * k)));
+        assert_true(most <= FLT_MAX);
+        found += most == FLT_MAX;
+    }
+    assert_int_equal(found, clamped);
 }
 
 TEST(what_fails_leaves_what_was_there) {

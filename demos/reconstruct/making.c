@@ -9,6 +9,7 @@
 #include "common/platform/gl.h"
 #include "reconstruct/spread.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,13 +212,27 @@ static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
     memcpy(out->normal, v->normal, sizeof out->normal);
 }
 
-bool making_save(const making *m, const char *path, const char *comment) {
+/* Whether floats reach all of it. */
+static bool divide(float position[3], double scale) {
+    bool reaches = true;
+    for (int k = 0; k < 3; k++) {
+        const double whole = position[k] / scale;
+        reaches = reaches && fabs(whole) <= FLT_MAX;
+        position[k] = (float)fmin(fmax(whole, -FLT_MAX), FLT_MAX);
+    }
+    return reaches;
+}
+
+bool making_save(const making *m, const char *path, const char *comment, double scale, uint32_t *clamped) {
     const mesh_buffers *mesh = &m->mesh;
     hpyr_mesh_vertex *vertices = malloc(mesh->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)mesh->triangle_count + 1);
     mesh_file file = {0};
     bool ok = vertices && indices ? mesh_buffers_read(m->library->gl, mesh, vertices, indices)
                                   : error_set("%s: out of memory for the mesh", path);
+    *clamped = 0;
+    for (size_t i = 0; ok && i < mesh->vertex_count; i++)
+        *clamped += !divide(vertices[i].position, scale);
     file.vertex_count = mesh->vertex_count;
     file.triangle_count = mesh->triangle_count;
     file.vertex = give_vertex;

@@ -67,7 +67,8 @@ uint32_t making_iterations(const making *m);
 /** GL memory that the octree, the function and the mesh take now. */
 uint64_t making_bytes(const making *m);
 
-/** The mesh as .ply, .obj or .stl. */
-bool making_save(const making *m, const char *path, const char *comment);
+/** The mesh as .ply, .obj or .stl, its positions divided by `scale`, a power of two. Coordinates that floats do not reach become the
+ *  largest float; *clamped is the number of vertices that have some. */
+bool making_save(const making *m, const char *path, const char *comment, double scale, uint32_t *clamped);
 
 #endif

@@ -12,8 +12,11 @@
 /* Where the origin is farther away than so many extents of the points, floats hold too little of them for fine cells. */
 static const double FARTHEST_ORIGIN = 64;
 
-/* Squares of larger extents, and of smaller ones, are no floats. */
+/* Squares of larger numbers, and of smaller extents, are no floats. */
 static const double LARGEST = 1e15, SMALLEST = 1e-15;
+
+/* 64 of the smallest steps between two floats: a mesh in them is hardly one. */
+static const double LEAST_EXTENT = 0x1p-143;
 
 /* Of the largest extent. Points that are rounded to floats lie so near to the plane on which they are. */
 static const double FLATNESS = 1e-6;
@@ -80,7 +83,7 @@ void points_add(point_set *s, const double position[3], const double normal[3]) 
     s->count++;
 }
 
-/* ---- the origin ---- */
+/* ---- the origin and the scale ---- */
 
 static void find_box(const point_set *s, double low[3], double high[3]) {
     memcpy(low, s->given, 3 * sizeof *low);
@@ -91,22 +94,32 @@ static void find_box(const point_set *s, double low[3], double high[3]) {
     }
 }
 
-static bool find_origin(point_set *s, const char *path) {
+/* A power of two changes no digit, as long as nothing ends. */
+static double choose_scale(double extent, double away) {
+    int exponent;
+    if (extent == 0 || (extent >= SMALLEST && away <= LARGEST))
+        return 1;
+    frexp(extent, &exponent);
+    return ldexp(1, 1 - exponent);
+}
+
+static bool place(point_set *s, const char *path) {
     double low[3], high[3], extent = 0, away = 0;
     find_box(s, low, high);
     for (int k = 0; k < 3; k++) {
         extent = fmax(extent, high[k] - low[k]);
         away = fmax(away, fmax(fabs(low[k]), fabs(high[k])));
     }
-    if (fmax(extent, away) > LARGEST)
-        return error_set("%s: its coordinates of up to %.3g are more than this program can take", path,
-                         fmax(extent, away));
-    if (extent > 0 && extent < SMALLEST)
-        return error_set("%s: its extent of %.3g is less than this program can take", path, extent);
-    for (int k = 0; k < 3 && away > FARTHEST_ORIGIN * extent && extent > 0; k++) {
+    if (extent > 0 && extent < LEAST_EXTENT)
+        return error_set("%s: its extent of %.3g is less than this program can take: floats have steps of 1.4e-45",
+                         path, extent);
+    const bool is_far = extent > 0 && away > FARTHEST_ORIGIN * extent;
+    for (int k = 0; k < 3 && is_far; k++) {
         double step = exp2(floor(log2(extent))); /* so that the origin is a short number */
         s->origin[k] = floor((low[k] + high[k]) / 2 / step) * step;
     }
+    s->extent = extent;
+    s->scale = choose_scale(extent, is_far ? extent : away);
     return true;
 }
 
@@ -116,13 +129,13 @@ bool points_finish(point_set *s, const char *path) {
                    ? error_set("%s: holds no points", path)
                    : error_set("%s: none of its %u points has three finite coordinates", path, (unsigned)s->skipped);
     }
-    if (!find_origin(s, path))
+    if (!place(s, path))
         return false;
     s->positions = malloc(3 * (size_t)s->count * sizeof *s->positions);
     if (!s->positions)
         return error_set("%s: out of memory for %u points", path, (unsigned)s->count);
     for (size_t i = 0; i < 3 * (size_t)s->count; i++)
-        s->positions[i] = (float)(s->given[i] - s->origin[i % 3]);
+        s->positions[i] = (float)((s->given[i] - s->origin[i % 3]) * s->scale);
     free(s->given);
     s->given = NULL;
     if (s->without == s->count) {

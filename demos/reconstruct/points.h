@@ -13,9 +13,11 @@
 /** All of them are finite. Zero it first. */
 typedef struct point_set {
     double *given;    /* three coordinates a point as they were read; NULL after points_finish */
-    float *positions; /* three coordinates a point, less the origin */
+    float *positions; /* three coordinates a point, less the origin, times the scale */
     float *normals;   /* three numbers a point, 0 where a point has none; NULL where none has */
     double origin[3]; /* 0, unless points lie so far from there that floats would hold too little of them */
+    double extent;    /* the largest one along an axis, as it was read */
+    double scale; /* 1, or where squares of coordinates would be no floats, a power of two: then the extent is 1 to 2 */
     uint32_t count, capacity;
     uint32_t skipped; /* points that were left out, because a coordinate is NaN or infinite */
     uint32_t without; /* points that have no normal, or one that is 0 or not finite */
@@ -47,7 +49,7 @@ bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_nor
 /** Adds a point, for which there must be room, or counts it as skipped. `normal` may be NULL. */
 void points_add(point_set *s, const double position[3], const double normal[3]);
 
-/** After the last one: finds the origin, and the positions as floats. */
+/** After the last one: finds the origin and the scale, and the positions as floats. */
 bool points_finish(point_set *s, const char *path);
 
 void points_bounds(const point_set *s, float low[3], float high[3]);

@@ -7,6 +7,7 @@
 #include "common/platform/gl.h"
 #include "frame/frame.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -197,6 +198,7 @@ static void tell_points(const subject *s, facts *out) {
     fact_count(out, "estimated", NULL, s->estimated);
     fact_count(out, "undecided", NULL, s->undecided);
     fact_numbers(out, "origin", NULL, s->points.origin, 3);
+    fact_number(out, "scale", NULL, s->points.scale, "%s", "");
 }
 
 static void tell(void *self, frame *f, facts *out) {
@@ -226,12 +228,18 @@ static bool save(void *self, frame *f, const char *path) {
     const reconstruct *p = self;
     const double *origin = p->subject.points.origin;
     char comment[200];
+    uint32_t clamped;
     (void)f;
     snprintf(comment, sizeof comment, "reconstructed at depth %u, origin %.15g %.15g %.15g, from %.90s",
              (unsigned)p->wanted.depth, origin[0], origin[1], origin[2], p->subject.name);
     for (char *c = comment; *c; c++)
         *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
-    return making_save(&p->subject.made, path, comment);
+    if (!making_save(&p->subject.made, path, comment, p->subject.points.scale, &clamped))
+        return false;
+    if (clamped > 0)
+        warn_with(frame_warn, "%s: %u vertices lie where floats do not reach: their coordinates end at %.2g", path,
+                  (unsigned)clamped, (double)FLT_MAX);
+    return true;
 }
 
 /* ---- what the user changes ---- */

@@ -12,6 +12,12 @@
 
 enum { TEAPOT_DIVISIONS = 32, RINGS = 48 };
 
+/* In coordinates of points whose squares are floats. */
+static const double FARTHEST_VIEWPOINT = 1e15;
+
+/* Of smaller ones a float's step is more than 1/65536. */
+static const double COARSE_EXTENT = 0x1p-133;
+
 const char *const NORMAL_ORIGINS[] = {"given", "estimated", "both"};
 
 /* ---- points ---- */
@@ -78,6 +84,19 @@ static void tell_estimated(const subject *s, warn_fn warn) {
                   (unsigned)s->undecided);
 }
 
+/* As the positions. Of a viewpoint that is too far away for floats, only the direction is left. */
+static void find_viewpoint(const subject *s, float out[3]) {
+    const double scale = s->points.scale;
+    double place[3], farthest = 0;
+    for (int k = 0; k < 3; k++) {
+        place[k] = s->source.viewpoint.place[k] - s->points.origin[k];
+        farthest = fmax(farthest, fabs(place[k]));
+    }
+    const bool reaches = farthest * scale <= FARTHEST_VIEWPOINT;
+    for (int k = 0; k < 3; k++)
+        out[k] = (float)(reaches ? place[k] * scale : place[k] / farthest * FARTHEST_VIEWPOINT);
+}
+
 static bool complete_normals(subject *s, library *l, warn_fn warn) {
     hpyr_normals_desc desc = {0};
     hpyr_normals_report found = {0};
@@ -86,8 +105,7 @@ static bool complete_normals(subject *s, library *l, warn_fn warn) {
         return true;
     desc.neighbors = s->source.neighbors;
     desc.orientation = s->source.viewpoint.is_given ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
-    for (int k = 0; k < 3; k++)
-        desc.viewpoint[k] = (float)(s->source.viewpoint.place[k] - s->points.origin[k]);
+    find_viewpoint(s, desc.viewpoint);
     if (!stage_normals(l, &s->buffers, &desc, &found))
         return error_set("%s: %s", s->name, error_text());
     if (!take_estimated(s, l->gl))
@@ -98,6 +116,15 @@ static bool complete_normals(subject *s, library *l, warn_fn warn) {
     tell_estimated(s, warn);
     return found.estimated > 0 || missing < s->points.count ||
            error_set("%s: no normal could be estimated: no surface", s->name);
+}
+
+static void tell_scale(const subject *s, warn_fn warn) {
+    const point_set *p = &s->points;
+    if (p->scale != 1)
+        warn_with(warn,
+                  "%s: its extent is %.3g, so it is made with all coordinates times 2^%d, and saved without that%s",
+                  s->name, p->extent, ilogb(p->scale),
+                  p->extent < COARSE_EXTENT ? ", but in steps of 1.4e-45: floats hold no finer ones" : "");
 }
 
 static void tell_origin(const subject *s, warn_fn warn) {
@@ -131,6 +158,7 @@ bool subject_load(subject *s, library *l, const subject_source *source, progress
     if (!load_points(s, bar, warn) || !points_check_shape(&s->points, s->name))
         return false;
     tell_origin(s, warn);
+    tell_scale(s, warn);
     points_bounds(&s->points, s->low, s->high);
     if (!look_for_outliers(s, warn) || !spread_find(&s->points, s->name, &s->spread))
         return false;

@@ -149,6 +149,7 @@ static const example POINTS[] = {
                   "property uchar z\nend_header\n?\360\0\0\0\0\0\0\1\2\3"),
     TEXT("a.obj", "# points\nv 1 2 3\nvn 0 0 1\nv 4 5 6 1 1 1\nvn 0 1 0\nv 7 8 9 1\nvt 0 0\nf 1//1 2/1/2 -1\n"),
     TEXT("a.xyz", "# points\n3\n1 2 3 0 0 1\n4,5,6,0,1,0\r\n7;8;9;1;0;0\n"),
+    TEXT("a.xyz", "1e-30 2e-30 3e-30\n4e-30 1e38 0\n0 0 1e-44\n"),
     TEXT("a.pts", "2\n1 2 3 -9 255 0 9\n1e3 nan -.5 1 2 3 4\n"),
 };
 
@@ -301,7 +302,9 @@ static void read_splats(fuzz *f, uint32_t seed, const char *path) {
 
 /* All that points.h promises of a set. */
 static bool are_sound(const point_set *s) {
+    const double extent = s->extent * s->scale;
     bool ok = s->count > 0 && s->positions && !s->given && s->without <= s->count;
+    ok = ok && (s->scale == 1 || (extent >= 1 && extent < 2));
     for (size_t i = 0; ok && i < 3 * (size_t)s->count; i++)
         ok = isfinite(s->positions[i]) && (!s->normals || (s->normals[i] >= -1.0001f && s->normals[i] <= 1.0001f));
     return ok;

@@ -34,7 +34,7 @@ sphere 2000 >"$in/ball.xyz"
 ply_of "$in/ball.xyz" >"$in/ball.ply"
 
 check_json() {
-    local order="source depth unweighted samples_per_node trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin \
+    local order="source depth unweighted samples_per_node trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin scale \
 screening nodes leaves triangles vertices density smallest median largest megabytes iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
     clean
     good "a teapot" "${small[@]}" --samples 3000 --repeat 2 --json run.json && points_of run.json >/dev/null ||
@@ -48,6 +48,42 @@ screening nodes leaves triangles vertices density smallest median largest megaby
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${small[@]}" "$in/ball.xyz" --repeat 1 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "points, normals" "$work/stderr" || fail "no summary beside the JSON"
+}
+
+# scaled FACTOR: the lines of the ball's points, times a power of two that awk computes.
+scaled() {
+    awk -v by="$1" 'BEGIN { split(by, part, "^"); factor = part[1] ^ part[2] }
+        { printf "%.17g %.17g %.17g %s %s %s\n", $1 * factor, $2 * factor, $3 * factor, $4, $5, $6 }' "$in/ball.xyz"
+}
+
+# The smallest and the largest of clouds have the mesh of the others; only where floats end, vertices do.
+check_scales() {
+    local by triangles
+    clean
+    facts "as it is" "2000 0 given 4 *" "$in/ball.xyz" --output a.ply || return
+    expect_value run.json scale 1
+    triangles=$(value_of run.json triangles)
+    for by in 2^-100 2^-130 2^100 2^126; do
+        scaled $by >"$in/scaled.xyz"
+        ply_of "$in/scaled.xyz" >"$in/scaled.ply"
+        for name in scaled.xyz scaled.ply; do
+            facts "$name by $by" "2000 0 given 4 *" "$in/$name" --output b.ply || return
+            one_line "$name: its extent is .*, so it is made with all coordinates times 2^.*, and saved without that$" "$name by $by"
+            expect_value run.json triangles "$triangles"
+            cmp -s <(tail -c $((13 * triangles)) a.ply) <(tail -c $((13 * triangles)) b.ply) || fail "$name by $by makes other triangles"
+        done
+    done
+    for by in 1e-30 1e30 1e38; do
+        awk -v by=$by '{ printf "%.17g %.17g %.17g\n", $1 * by, $2 * by, $3 * by }' "$in/ball.xyz" >"$in/scaled.xyz"
+        facts "by $by" "2000 0 estimated 4 *" "$in/scaled.xyz" --flip --viewpoint 0,0,0 --output b.obj || continue
+        sphere_like "by $by"
+        awk -v by=$by '/^v / { r = sqrt(($2 / by) ^ 2 + ($3 / by) ^ 2 + ($4 / by) ^ 2); if (r < 0.9 || r > 1.1) wrong++ } END { exit wrong > 0 }' b.obj ||
+            fail "by $by: no sphere of this radius"
+    done
+    awk '$3 > 0 { printf "%.9g %.9g %.9g %s %s %s\n", $1 * 3e38, $2 * 3e38, $3 * 3e38 - 3.3e38, $4, $5, $6 }' "$in/ball.xyz" >"$in/past.xyz"
+    facts "past the end" "1000 0 given 4 *" "$in/past.xyz" --output b.obj
+    grep -q "^reconstruct: b.obj: [0-9]* vertices lie where floats do not reach: their coordinates end at 3.4e+38$" "$work/stderr" || fail "past the end: $(cat "$work/stderr")"
+    awk '/^v / && $4 < least { least = $4 } END { exit least != -3.40282347e+38 }' b.obj || fail "b.obj does not end where floats do"
 }
 
 # Whatever the format is, the points are the same, and so is the mesh.
@@ -198,19 +234,19 @@ check_bad_files() {
     for name in 1 2 3 4; do echo 5 6 7 0 0 1; done >"$in/equal.xyz"
     for name in 1 2 3 4; do echo "$name $name 0 0 0 1"; done >"$in/line.xyz"
     for name in "0 0" "0 1" "1 0" "2 2"; do echo "$name 3 0 0 1"; done >"$in/plane.xyz"
-    { echo 1e30 0 0 1 0 0; cat "$in/ball.xyz"; } >"$in/huge.xyz"
+    awk '{ print $1 * 1e-44, $2 * 1e-44, $3 * 1e-44, $4, $5, $6 }' "$in/ball.xyz" >"$in/tiny.xyz"
     : >"$in/a.las"; : >"$in/a.stl"
     mkdir -p "$in/folder.ply"
     mkfifo "$in/pipe.xyz"
     for name in cut2.ply cut30.ply cut60.ply cut200.ply cut2000.ply short.ply long.ply told.xyz cut.xyz five.xyz word.xyz cut.obj \
-        face.obj normals.obj empty.ply empty.xyz empty.obj zeros.xyz nothing.xyz one.xyz equal.xyz line.xyz plane.xyz huge.xyz a.las a.stl \
+        face.obj normals.obj empty.ply empty.xyz empty.obj zeros.xyz nothing.xyz one.xyz equal.xyz line.xyz plane.xyz tiny.xyz a.las a.stl \
         folder.ply pipe.xyz none.ply none; do
         bad 1 "$name" "${small[@]}" "$in/$name" --json a.json --output a.ply --screenshot a.png
         one_line "$name" "$name"
     done
     for name in "told.xyz:tells of 2001 points, 2000 are there" "cut.xyz:line 10: has 2 numbers" "word.xyz:line 10: 'x' is no number" \
         "one.xyz:one point" "equal.xyz:at one place" "line.xyz:on a line" "plane.xyz:on a plane" "short.ply:truncated" "a.stl:--mesh" \
-        "nothing.xyz:none of its 2 points" "long.ply:goes on"; do
+        "tiny.xyz:its extent of 2e-44 is less" "nothing.xyz:none of its 2 points" "long.ply:goes on"; do
         bad 1 "$name" "${small[@]}" "$in/${name%%:*}"
         one_line "${name#*:}" "$name"
     done
@@ -246,7 +282,7 @@ check_outputs() {
     cmp -s "$in/ball.ply" "$in/keep.ply" || fail "the points were replaced"
 }
 
-for check in json formats meshes normals weights density outliers trim pictures bad_files limits options outputs; do
+for check in json formats scales meshes normals weights density outliers trim pictures bad_files limits options outputs; do
     check_$check
 done
 echo "$failures failures"
