@@ -38,13 +38,16 @@ static const char *write_points(int exponent) {
     return path;
 }
 
-static void stand_open_scaled(stand *s, int exponent) {
-    subject_source source = {0};
+static void stand_open_source(stand *s, const subject_source *source) {
     memset(s, 0, sizeof *s);
-    source.points = write_points(exponent);
     WORKS(painter_open(&s->painter, env_gl()));
     WORKS(library_open(&s->library, env_gl()));
-    WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL));
+    WORKS(subject_load(&s->subject, &s->library, source, NULL, NULL));
+}
+
+static void stand_open_scaled(stand *s, int exponent) {
+    const subject_source source = {.points = write_points(exponent)};
+    stand_open_source(s, &source);
 }
 
 static void stand_open(stand *s) {
@@ -63,6 +66,44 @@ static void make(stand *s, uint32_t depth) {
     desc.depth = depth;
     desc.is_timed = true;
     WORKS(making_run(&s->subject.made, &s->library, &desc, &s->subject.buffers, false, NULL));
+}
+
+/* ---- normals ---- */
+
+/* Degrees between estimated normals of samples of the teapot and those of the teapot, on average. */
+static double estimate(double noise, uint32_t neighbors, uint32_t *taken, float *first) {
+    enum { SAMPLES = 20000 };
+    subject_source source = {.samples = SAMPLES, .noise = noise};
+    SCOPED(stand_close) stand given, estimated;
+    double sum = 0;
+    stand_open_source(&given, &source);
+    source.estimates = true;
+    source.neighbors = neighbors;
+    stand_open_source(&estimated, &source);
+    *taken = estimated.subject.neighbors;
+    memcpy(first, estimated.subject.points.normals, 12 * POINTS);
+    for (size_t i = 0; i < SAMPLES; i++) {
+        double cosine = 0;
+        for (size_t k = 0; k < 3; k++)
+            cosine += (double)given.subject.points.normals[3 * i + k] * estimated.subject.points.normals[3 * i + k];
+        sum += acos(fmin(fmax(cosine, -1), 1));
+    }
+    return sum / SAMPLES * 57.29577951308232;
+}
+
+/* What is clean keeps each bit. */
+TEST(noisy_points_get_normals_of_more_neighbors) {
+    float ten[3 * POINTS], chosen[3 * POINTS];
+    uint32_t taken;
+    const double clean = estimate(0, 10, &taken, ten);
+    assert_true(estimate(0, 0, &taken, chosen) == clean && taken == 10);
+    assert_memory_equal(ten, chosen, sizeof ten);
+    const double noisy = estimate(0.004, 10, &taken, ten);
+    assert_int_equal(taken, 10);
+    const double better = estimate(0.004, 0, &taken, chosen);
+    print_message("    degrees: %.2f clean, %.2f noisy, %.2f of %u neighbors\n", clean, noisy, better, (unsigned)taken);
+    assert_in_range(taken, 20, 32);
+    assert_true(better < 0.6 * noisy);
 }
 
 /* ---- meshes ---- */

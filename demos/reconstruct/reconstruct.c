@@ -195,6 +195,7 @@ static void tell_points(const subject *s, facts *out) {
     fact_count(out, "points", "points", s->points.count);
     fact_count(out, "skipped", NULL, s->points.skipped);
     fact_text(out, "normals", "normals", "%s", NORMAL_ORIGINS[s->normals]);
+    fact_count(out, "neighbors_taken", NULL, s->neighbors);
     fact_count(out, "estimated", NULL, s->estimated);
     fact_count(out, "undecided", NULL, s->undecided);
     fact_numbers(out, "origin", NULL, s->points.origin, 3);
@@ -329,7 +330,8 @@ static const setting SETTINGS[] = {
     {"estimate", NULL, "estimate normals, even if there are some", SETTING_FLAG,
      offsetof(reconstruct, source.estimates)},
     {"neighbors", "K", "how many of the nearest points an estimated normal is made of, 3 to 32", SETTING_COUNT,
-     offsetof(reconstruct, source.neighbors), .lowest = 3, .highest = HPYR_NORMALS_MAX_NEIGHBORS, .otherwise = "10"},
+     offsetof(reconstruct, source.neighbors), .lowest = 3, .highest = HPYR_NORMALS_MAX_NEIGHBORS,
+     .otherwise = "10, more where points are noisy"},
     {"viewpoint", "X,Y,Z", "where the scanner stood: estimated normals look there (outwards, as far as can be told)",
      SETTING_PARSED, offsetof(reconstruct, source.viewpoint), .parse = parse_viewpoint},
     {"flip", NULL, "turn all normals", SETTING_FLAG, offsetof(reconstruct, source.flips), .key = 'F',

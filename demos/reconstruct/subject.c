@@ -1,5 +1,6 @@
 /* subject.c - what is looked at: points, and the surface that is made of them.  SPDX-License-Identifier: MIT */
 #include "reconstruct/subject.h"
+#include "reconstruct/noise.h"
 
 #include "common/draw/draw.h"
 #include "common/mesh/mesh_load.h"
@@ -97,13 +98,32 @@ static void find_viewpoint(const subject *s, float out[3]) {
         out[k] = (float)(reaches ? place[k] * scale : place[k] / farthest * FARTHEST_VIEWPOINT);
 }
 
+/* More of them smooth noise, and edges, too. */
+static bool choose_neighbors(subject *s, warn_fn warn) {
+    noise found;
+    s->neighbors = s->source.neighbors;
+    if (s->neighbors > 0)
+        return true;
+    if (!noise_find(&s->points, s->name, &found))
+        return false;
+    s->neighbors = found.neighbors;
+    if (found.neighbors > NOISE_NEIGHBORS)
+        warn_with(warn,
+                  "%s: the points are noisy, so normals are estimated of %u neighbors, not of %d; --neighbors %d "
+                  "keeps to those",
+                  s->name, (unsigned)found.neighbors, NOISE_NEIGHBORS, NOISE_NEIGHBORS);
+    return true;
+}
+
 static bool complete_normals(subject *s, library *l, warn_fn warn) {
     hpyr_normals_desc desc = {0};
     hpyr_normals_report found = {0};
     const uint32_t missing = s->source.estimates ? s->points.count : s->points.without;
     if (missing == 0)
         return true;
-    desc.neighbors = s->source.neighbors;
+    if (!choose_neighbors(s, warn))
+        return false;
+    desc.neighbors = s->neighbors;
     desc.orientation = s->source.viewpoint.is_given ? HPYR_ORIENTATION_VIEWPOINT : HPYR_ORIENTATION_TREE;
     find_viewpoint(s, desc.viewpoint);
     if (!stage_normals(l, &s->buffers, &desc, &found))

@@ -21,7 +21,7 @@ typedef struct subject_source {
     double noise;        /* of them, see samples_make */
     bool estimates;      /* normals are estimated even where there are some */
     bool flips;          /* all normals are turned */
-    uint32_t neighbors;  /* of estimated normals, 0 is the library's choice */
+    uint32_t neighbors;  /* of estimated normals, 0 by the points' noise */
     viewpoint viewpoint; /* which estimated normals look to */
 } subject_source;
 
@@ -36,6 +36,7 @@ typedef struct subject {
     point_set points;
     point_buffers buffers;
     normal_origin normals;
+    uint32_t neighbors;    /* of which a normal was estimated, 0 where none was */
     uint32_t estimated;    /* points whose normals were estimated, */
     uint32_t undecided;    /* and those for which that failed: they have none */
     float low[3], high[3]; /* the points' box */

@@ -13,7 +13,7 @@ string(JSON depth GET "${json}" depth)
 math(EXPR depths "${depth} + 1")
 judge(
   STRINGS source normals view gl renderer
-  NUMBERS points skipped estimated undecided scale depth screening trim nodes leaves triangles vertices megabytes iterations isovalue runs
+  NUMBERS points skipped neighbors_taken estimated undecided scale depth screening trim nodes leaves triangles vertices megabytes iterations isovalue runs
     samples noise cells samples_per_node
   NUMBERS_OR_NULL neighbors memory
   BOOLEANS unweighted estimate flip wires z_up

@@ -34,7 +34,7 @@ sphere 2000 >"$in/ball.xyz"
 ply_of "$in/ball.xyz" >"$in/ball.ply"
 
 check_json() {
-    local order="source depth unweighted samples_per_node trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals estimated undecided origin scale \
+    local order="source depth unweighted samples_per_node trim samples noise estimate neighbors flip memory view cells wires z_up points skipped normals neighbors_taken estimated undecided origin scale \
 screening nodes leaves triangles vertices density smallest median largest megabytes iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
     clean
     good "a teapot" "${small[@]}" --samples 3000 --repeat 2 --json run.json && points_of run.json >/dev/null ||
@@ -141,6 +141,17 @@ check_normals() {
     sphere_like "some normals"
     facts "normals all the same" "2000 0 estimated 4 *" "$in/ball.xyz" --estimate --neighbors 20 && one_line "estimated of 2000 points" "--estimate"
     sphere_like "normals all the same"
+    expect_value run.json neighbors_taken 20
+    facts "clean" "20000 0 estimated 4 *" --samples 20000 --estimate --output a.ply && one_line "estimated of 20000 points" "clean"
+    expect_value run.json neighbors_taken 10
+    facts "noisy" "20000 0 estimated 4 *" --samples 20000 --noise 0.005 --estimate --output a.ply
+    expect_value run.json neighbors_taken 32
+    grep -qx "reconstruct: teapot: the points are noisy, so normals are estimated of 32 neighbors, not of 10; --neighbors 10 keeps to those" "$work/stderr" ||
+        fail "noisy: $(cat "$work/stderr")"
+    facts "noisy all the same" "20000 0 estimated 4 *" --samples 20000 --noise 0.005 --estimate --neighbors 10 --output b.ply && one_line "estimated of 20000 points" "noisy all the same"
+    cmp -s a.ply b.ply && fail "noise makes no difference"
+    facts "given normals" "20000 0 given 4 *" --samples 20000 --noise 0.005 && [ ! -s "$work/stderr" ] || fail "words about noise of points with normals"
+    expect_value run.json neighbors_taken 0
     facts "from the middle" "2000 0 estimated 4 *" "$in/bare.xyz" --viewpoint 0,0,0 --flip && one_line "towards the viewpoint" "from the middle"
     sphere_like "from the middle"
 }
