@@ -47,6 +47,7 @@ static const part PARTS[] = {
     {"flow", bench_flows, TAKES_SIZE | NEEDS_33},
     {"octree", bench_octrees, TAKES_SIZE | TAKES_MODEL | NEEDS_33},
     {"poisson", bench_poisson, TAKES_SIZE | TAKES_MODEL | TAKES_PEER | NEEDS_33},
+    {"scans", bench_scans, TAKES_SIZE | TAKES_PEER | NEEDS_33 | ALONE},
     {"quadtree", bench_quadtrees, TAKES_SIZE | NEEDS_33},
     {"kinds", bench_kinds, TAKES_SIZE | NEEDS_33},
     {"sparse", bench_sparse, TAKES_SIZE | NEEDS_33},
@@ -87,9 +88,9 @@ static const char NOTES[] =
     "features (of images, beside OpenCV), voxels (of meshes, and beside the counts of 2006). traffic runs only\n"
     "where it is asked for: what most of these shade, fetch, read and write, counted by their shaders on small\n"
     "inputs. It needs OpenGL 4.5. programs, only where it is asked for, too: what the driver's compiler takes for\n"
-    "the programs of the same parts.\n"
+    "the programs of the same parts. scans, too: how far surfaces of clean and dirty points are from the truth.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces, edges\n"
-    "and flow (N^3 samples), lists (N*N entries), octree and poisson (N*N points), kinds and features (NxN\n"
+    "and flow (N^3 samples), lists (N*N entries), octree, poisson and scans (N*N points), kinds and features (NxN\n"
     "pixels), quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave\n"
     "these and overhead out.\n"
     "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
@@ -114,7 +115,8 @@ static int parse_options(bench *b, settings *s, int argc, char **argv) {
         {"--model", "FILE",
          "only octrees, or with --part poisson, of points on this mesh (on the teapot); or --part voxels of it",
          OPTION_PATH, &b->model},
-        {"--peer", "PROGRAM", "only poisson, beside this program, which takes PoissonRecon's options", OPTION_PATH,
+        {"--peer", "PROGRAM",
+         "only poisson, or with --part scans, beside this program, which takes PoissonRecon's options", OPTION_PATH,
          &b->peer},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
         {"--full", NULL, "also 4096x4096, 25 and 100 percent of active cells, all lists: takes long", OPTION_FLAG,

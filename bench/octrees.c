@@ -68,10 +68,6 @@ static uint32_t find_triangle(const double *areas, uint32_t count, double area) 
     return low;
 }
 
-static double chance(uint32_t *state) {
-    return store_random(state) / 4294967296.0;
-}
-
 static void take_normal(const mesh *m, uint32_t triangle, float normal[3]) {
     double cross[3];
     mesh_cross(corner(m, triangle, 0), corner(m, triangle, 1), corner(m, triangle, 2), cross);
@@ -85,10 +81,10 @@ float *octrees_sample(const mesh *m, uint32_t count, float *normals) {
     float *points = whole > 0 ? malloc(3 * (size_t)count * sizeof *points) : NULL;
     uint32_t state = SEED;
     for (uint32_t i = 0; points && i < count; i++) {
-        uint32_t triangle = find_triangle(areas, m->triangle_count, chance(&state) * whole);
+        uint32_t triangle = find_triangle(areas, m->triangle_count, store_chance(&state) * whole);
         if (normals)
             take_normal(m, triangle, normals + 3 * (size_t)i);
-        double root = sqrt(chance(&state)), way = chance(&state); /* even over a triangle */
+        double root = sqrt(store_chance(&state)), way = store_chance(&state); /* even over a triangle */
         for (int axis = 0; axis < 3; axis++)
             points[3 * (size_t)i + (size_t)axis] = (float)((1 - root) * (double)corner(m, triangle, 0)[axis] +
                                                            root * (1 - way) * (double)corner(m, triangle, 1)[axis] +

@@ -193,7 +193,9 @@ static bool run_case(bench *b, const scene_mesh *scene, uint32_t count, uint32_t
         c.points = (hpyr_poisson_points){.count = count, .margin = 1.1};
         c.points.positions.buffer = store_buffer(&c.store, bytes, positions);
         c.points.normals.buffer = store_buffer(&c.store, bytes, normals);
-        c.peer = b->peer ? peer_open(b->peer, positions, normals, count, depth) : NULL;
+        const peer_desc desc = {
+            .program = b->peer, .positions = positions, .normals = normals, .count = count, .depth = depth};
+        c.peer = b->peer ? peer_open(&desc) : NULL;
         ok = (!b->peer || c.peer) && bench_context(b, &c.context) && measure(&c);
     }
     peer_close(c.peer);

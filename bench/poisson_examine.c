@@ -51,14 +51,15 @@ static uint32_t find_part(uint32_t *parts, uint32_t vertex) {
     return vertex;
 }
 
+/* Vertices of no triangle are none. */
 static uint32_t count_parts(uint32_t *parts, uint32_t vertex_count, const directed_edge *edges, size_t count) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < vertex_count; i++)
         parts[i] = i;
     for (size_t i = 0; i < count; i++)
         parts[find_part(parts, edges[i].from)] = find_part(parts, edges[i].to);
-    for (uint32_t i = 0; i < vertex_count; i++)
-        found += parts[i] == i;
+    for (size_t i = 0; i < count; i++)
+        found += (i == 0 || edges[i].from != edges[i - 1].from) && parts[edges[i].from] == edges[i].from;
     return found;
 }
 
@@ -81,13 +82,14 @@ bool poisson_examine(const float *positions, uint32_t stride, uint32_t vertex_co
     directed_edge *edges = malloc((count + 1) * sizeof *edges);
     uint32_t *parts = malloc(((size_t)vertex_count + 1) * sizeof *parts);
     const bool ok = edges && parts;
-    *out = (mesh_facts){.is_closed = ok};
-    for (size_t i = 0; i < count && out->is_closed; i++) {
+    bool are_indices = ok;
+    *out = (mesh_facts){0};
+    for (size_t i = 0; i < count && are_indices; i++) {
         const uint32_t *corners = indices + i / 3 * 3;
         edges[i] = (directed_edge){corners[i % 3], corners[(i + 1) % 3], corners[(i + 2) % 3]};
-        out->is_closed = indices[i] < vertex_count;
+        are_indices = indices[i] < vertex_count;
     }
-    if (out->is_closed) { /* else its indices are none */
+    if (are_indices) {
         qsort(edges, count, sizeof *edges, compare_edges);
         out->is_closed = is_closed(edges, count, vertex_count);
         out->is_manifold = out->is_closed && is_manifold(edges, count);

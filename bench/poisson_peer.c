@@ -9,6 +9,7 @@
 #include "common/files/process.h"
 #include "common/files/system.h"
 #include "common/mesh/mesh_file.h"
+#include "common/mesh/mesh_load.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ enum { MOST_SECONDS = 600, PATH_SIZE = 600 };
 
 struct peer {
     const char *program;
-    char folder[PATH_SIZE], in[PATH_SIZE + 16], out[PATH_SIZE + 16], depth[16];
+    char folder[PATH_SIZE], in[PATH_SIZE + 16], out[PATH_SIZE + 16], depth[16], screening[16];
 };
 
 /* Points with normals, three floats each. */
@@ -33,8 +34,8 @@ static void take_point(const void *user, size_t index, mesh_file_vertex *out) {
 }
 
 bool peer_run(peer *p) {
-    const char *const arguments[] = {p->program, "--in",   p->in,           "--out", p->out,
-                                     "--depth",  p->depth, "--pointWeight", "0",     NULL};
+    const char *const arguments[] = {p->program, "--in",   p->in,           "--out",      p->out,
+                                     "--depth",  p->depth, "--pointWeight", p->screening, NULL};
     const process_desc desc = {.arguments = arguments}; /* what it prints is of no interest */
     process_end end;
     system_about about;
@@ -76,14 +77,15 @@ static bool make_folder(peer *p) {
     return false;
 }
 
-peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth) {
-    const cloud points = {positions, normals};
-    const mesh_file file = {.vertex_count = count, .vertex = take_point, .user = &points};
+peer *peer_open(const peer_desc *desc) {
+    const cloud points = {desc->positions, desc->normals};
+    const mesh_file file = {.vertex_count = desc->count, .vertex = take_point, .user = &points};
     peer *p = memory_zeroed(sizeof *p);
     if (!p)
         return NULL;
-    p->program = program;
-    snprintf(p->depth, sizeof p->depth, "%u", (unsigned)depth);
+    p->program = desc->program;
+    snprintf(p->depth, sizeof p->depth, "%u", (unsigned)desc->depth);
+    snprintf(p->screening, sizeof p->screening, "%g", desc->screening);
     bool ok = make_folder(p);
     snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
     snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
@@ -93,6 +95,15 @@ peer *peer_open(const char *program, const float *positions, const float *normal
         return NULL;
     }
     return p;
+}
+
+/* Vertices of its own have no normals, so the reader has split those at creases: they are one again. */
+bool peer_load(const peer *p, mesh *out) {
+    uint32_t *first = mesh_small_read(p->out, out, NULL) ? mesh_weld(out) : NULL;
+    for (size_t i = 0; first && i < 3 * (size_t)out->triangle_count; i++)
+        out->indices[i] = first[out->indices[i]];
+    free(first);
+    return first || error_set("%s: its surface cannot be read", p->program);
 }
 
 void peer_close(peer *p) {

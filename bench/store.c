@@ -118,3 +118,7 @@ uint32_t store_random(uint32_t *state) {
     *state ^= *state << 5;
     return *state;
 }
+
+double store_chance(uint32_t *state) {
+    return store_random(state) / 4294967296.0;
+}

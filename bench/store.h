@@ -46,4 +46,7 @@ void store_write_texture(const struct bench *b, const hpyr_texture *t, const voi
 /** Random numbers, the same on every machine. */
 uint32_t store_random(uint32_t *state);
 
+/** The same as a number from 0 up to 1. */
+double store_chance(uint32_t *state);
+
 #endif

@@ -42,6 +42,7 @@ check_mistakes() {
     bad 2 "an isovalue of nothing" --iso 1
     bad 2 "an isovalue that is none" --volume cayley --iso x
     bad 2 "a model for another part" --model heart.ply --part lists
+    bad 2 "a model of scans" --model heart.ply --part scans
     bad 2 "a peer for another part" --peer true --part octree
     bad 2 "a volume and a model" --volume cayley --model heart.ply
     bad 2 "an unknown field" --volume cube
@@ -223,6 +224,24 @@ check_poisson() {
     rmdir temporary || fail "peer: files are left"
     needs_33 poisson
     rm -f run.json peer.sh arguments
+}
+
+# The truth is a formula: clean points are near to it. The peer gets the wishes of each row, and what it made is read: here a mesh of ours.
+check_scans() {
+    good "scans" --part scans --size 24 --repeat 1 --json run.json &&
+        [ "$(rows run.json scans 3.3)" = "10 surfaces, peer: NULL" ] || fail "scans: $(rows run.json scans 3.3)"
+    printf 'ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n' >mesh.ply
+    printf '%s\n' "0 0 0" "1 0 0" "0 1 0" "0 0 1" "3 0 2 1" "3 0 1 3" "3 0 3 2" "3 1 2 3" >>mesh.ply
+    printf '#!/bin/sh\ncp mesh.ply "$4"\necho "$*" >>arguments\n' >peer.sh
+    chmod +x peer.sh
+    good "scans beside a peer" --part scans --peer ./peer.sh --size 33 --json run.json &&
+        [ "$(rows run.json scans 3.3)" = "10 surfaces, peer: NUMBER" ] || fail "scans beside a peer: $(rows run.json scans 3.3)"
+    [ "$(grep -c -- '--depth 7 --pointWeight 4$' arguments) $(grep -c -- '--depth 10 --pointWeight 0$' arguments)" = "3 1" ] || fail "scans: $(cat arguments)"
+    [ "$(grep -o '"peer_parts":1,' run.json | wc -l)" -eq 10 ] || fail "scans: the peer's mesh has no part"
+    sed 's/{"cloud"/\n&/g' run.json | sed -nE 's/.*"few".*"screening":4,"distance":([0-9.e-]+),.*"degrees":([0-9.]+),.*"parts":1,.*"volume_error":([0-9.e-]+),.*/\1 \2 \3/p' |
+        awk '{ rows++; good = $1 < 0.002 && $2 < 10 && $3 ^ 2 < 0.02 ^ 2 } END { exit !(rows == 1 && good) }' || fail "scans: a clean cloud is far from the truth: $(cat run.json)"
+    needs_33 scans
+    rm -f run.json peer.sh mesh.ply arguments
 }
 
 # Both images; the CPU's quadtrees take powers of two.
