@@ -72,7 +72,7 @@ static void make(stand *s, uint32_t depth) {
 
 /* Degrees between estimated normals of samples of the teapot and those of the teapot, on average. */
 static double estimate(double noise, uint32_t neighbors, uint32_t *taken, float *first) {
-    enum { SAMPLES = 20000 };
+    enum { SAMPLES = 8000 };
     subject_source source = {.samples = SAMPLES, .noise = noise};
     SCOPED(stand_close) stand given, estimated;
     double sum = 0;
@@ -98,9 +98,9 @@ TEST(noisy_points_get_normals_of_more_neighbors) {
     const double clean = estimate(0, 10, &taken, ten);
     assert_true(estimate(0, 0, &taken, chosen) == clean && taken == 10);
     assert_memory_equal(ten, chosen, sizeof ten);
-    const double noisy = estimate(0.004, 10, &taken, ten);
+    const double noisy = estimate(0.006, 10, &taken, ten);
     assert_int_equal(taken, 10);
-    const double better = estimate(0.004, 0, &taken, chosen);
+    const double better = estimate(0.006, 0, &taken, chosen);
     print_message("    degrees: %.2f clean, %.2f noisy, %.2f of %u neighbors\n", clean, noisy, better, (unsigned)taken);
     assert_in_range(taken, 20, 32);
     assert_true(better < 0.6 * noisy);
@@ -198,7 +198,7 @@ static void check_same_scaled(const char *bytes, const char *scaled, size_t size
 
 /* What squares of floats cannot hold, and what is near to both ends of floats. */
 TEST(powers_of_two_change_nothing) {
-    static const int EXPONENTS[] = {-100, -60, 3, 60, 100, 125, -130};
+    static const int EXPONENTS[] = {-130, -100, 3, 125};
     size_t size, other_size;
     SCOPED(stand_close) stand s;
     stand_open(&s);
