@@ -7,6 +7,7 @@
 #include "turns.h"
 
 #include "common/mesh/mesh.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ enum { ENOUGH_POINTS = 100000 };
 #define VOLUME_BOUND 0.02
 
 enum { MODEL = ROW_OWN, POINTS, DEPTH, NODES, ACTIVE, VERTICES, TRIANGLES, OCTREE, SOLVE, SURFACE, EXTRACT, TOTAL };
-enum { PEER = TOTAL + 1, RATE, ITERATIONS, RESIDUAL, PARTS, VOLUME, MESH_VOLUME, VOLUME_ERROR };
+enum { PEER = TOTAL + 1, EVALUATE, RATE, ITERATIONS, RESIDUAL, PARTS, VOLUME, MESH_VOLUME, VOLUME_ERROR };
 
 static const column COLUMNS[] = {{MODEL, TEXT, "model"},
                                  {POINTS, COUNT, "points", "points", 8},
@@ -33,6 +34,7 @@ static const column COLUMNS[] = {{MODEL, TEXT, "model"},
                                  {EXTRACT, MS, "ms.extract", "extract", 9, 1},
                                  {TOTAL, MS, "ms.total", "total", 9, 1},
                                  {PEER, MS, "ms.peer", "peer", 9, 1},
+                                 {EVALUATE, MS, "ms.evaluate", "evaluate", 9, 1},
                                  {RATE, NUMBER, "nodes_per_second", "|Mnodes/s", 8, 2, 1e6},
                                  {ROW_MB, NUMBER, "megabytes", "MB", 6},
                                  {ROW_DRAWS, COUNT, "draws", "draws", 5},
@@ -64,8 +66,8 @@ typedef struct contest {
     hpyr_context *context;
     hpyr_octree *octree; /* one like that of `poisson`, so that it can be timed alone */
     hpyr_poisson *poisson;
-    hpyr_mesh_statistics counts; /* of the surface */
-    uint32_t vertices, indices;  /* buffers */
+    hpyr_mesh_statistics counts;        /* of the surface */
+    uint32_t vertices, indices, values; /* buffers */
     peer *peer;
 } contest;
 
@@ -89,7 +91,37 @@ static bool run_extract(void *user) {
     return bench_check(c->b, hpyr_poisson_surface_extract(c->poisson, &output, NULL), "extract");
 }
 
+WAY_OF(run_evaluate,
+       bench_check(c->b, hpyr_poisson_evaluate(c->poisson, &c->points.positions, c->points.count, c->values, 0),
+                   "evaluate"))
+
 /* ---- what has been found ---- */
+
+static bool prepare_values(void *user) {
+    contest *c = user;
+    if (!c->values)
+        c->values = store_buffer(&c->store, sizeof(float) * (size_t)c->points.count, NULL);
+    return store_check(&c->store);
+}
+
+/* The isovalue is the mean of the function at the points. */
+static bool examine_values(void *user) {
+    contest *c = user;
+    const double isovalue = hpyr_poisson_last_report(c->poisson)->isovalue;
+    store s = {.b = c->b};
+    float *values = store_memory(&s, c->points.count, sizeof *values);
+    double sum = 0;
+    if (!store_check(&s))
+        return false;
+    glBindBuffer(GL_ARRAY_BUFFER, c->values);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(sizeof *values * (size_t)c->points.count), values);
+    for (uint32_t i = 0; i < c->points.count; i++)
+        sum += (double)values[i];
+    store_free(&s);
+    return fabs(sum) <= 1e-3 * fabs(isovalue) * c->points.count ||
+           error_set("poisson: at the points the function is %g off the isovalue of %g", sum / c->points.count,
+                     isovalue);
+}
 
 static bool judge(contest *c, const mesh_facts *facts) {
     const double volume = c->scene->volume;
@@ -142,8 +174,9 @@ static const way WAYS[] = {{SOLVE, true, run_solve, .draws = ROW_DRAWS},
                            {EXTRACT, true, run_extract, examine, .draws = ROW_DRAWS},
                            {OCTREE, false, run_octree, .draws = ROW_DRAWS},
                            {.cell = TOTAL},
+                           {EVALUATE, false, run_evaluate, examine_values, prepare_values, .draws = ROW_DRAWS},
                            {PEER, false, run_peer}};
-enum { PEER_WAY = 5, WAY_COUNT };
+enum { PEER_WAY = 6, WAY_COUNT };
 
 /* ---- rows ---- */
 
@@ -236,7 +269,8 @@ bool bench_poisson(bench *b) {
                 scene.name);
     bench_show(b, ok, &poisson_table, first, NULL,
                "  first: with the compilation of all programs; residual: the largest of a depth; volume: beside the "
-               "mesh's, if that is closed;\n  draws: of the first run, with those of the octree alone");
+               "mesh's, if that is closed;\n  draws: of the first run, with those of the octree alone;\n  evaluate: at "
+               "all points");
     if (ok && b->peer)
         fprintf(b->stream, "  peer: %s on all processors, unscreened, with its start, reading and writing\n", b->peer);
     return ok;

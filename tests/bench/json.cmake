@@ -134,7 +134,7 @@ elseif(PART STREQUAL "poisson")
   string(JSON peer TYPE "${json}" poisson 0 ms peer)
   set(more ", peer: ${peer}")
   check_rows(poisson surfaces WORDS model mesh_volume KEYS points depth nodes cells vertices triangles first_ms nodes_per_second
-    megabytes draws iterations residual parts volume runs STAGES octree solve surface extract total)
+    megabytes draws iterations residual parts volume runs STAGES octree solve surface extract total evaluate)
   return()
 endif()
 
