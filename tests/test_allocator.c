@@ -12,6 +12,7 @@
 #include "surfaces_gl.h"
 #include "volumes.h"
 
+#include <histopyramid/nearest.h>
 #include <histopyramid/normals.h>
 
 #include <stdlib.h>
@@ -200,6 +201,8 @@ static void use_octrees(env *e) {
     OK(e, hpyr_octree_build(octree, &points));
     OK(e, hpyr_octree_extract_buffer(octree, HPYR_OCTREE_ARRAY_PARENTS, 0, 8, buffer, 0, NULL));
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
+    OK(e, hpyr_octree_nearest(
+              octree, &(hpyr_octree_nearest_desc){.queries = points.positions, .count = 30, .indices = buffer}, NULL));
 }
 
 static void use_poisson(env *e) {

@@ -7,6 +7,7 @@
 #include "kinds.h"
 #include "octrees_gl.h"
 
+#include <histopyramid/nearest.h>
 #include <histopyramid/normals.h>
 
 #include <string.h>
@@ -159,6 +160,11 @@ GPU_TEST_ONCE_IF(!env_is_21(), a_crowd_of_points_is_drawn_in_parts) {
     OK(e, hpyr_octree_build(octree, &points));
     counts.all = counts.largest = counts.last = 0;
     OK(e, hpyr_normals_estimate(octree, NULL, normals, 0, NULL));
+    assert_true(counts.all >= POINTS);
+    assert_true(counts.largest * POINTS <= most_fetches);
+    counts.all = counts.largest = counts.last = 0;
+    const hpyr_octree_nearest_desc desc_of_points = {.queries = points.positions, .count = POINTS, .indices = normals};
+    OK(e, hpyr_octree_nearest(octree, &desc_of_points, NULL));
     assert_true(counts.all >= POINTS);
     assert_true(counts.largest * POINTS <= most_fetches);
     end_counts();

@@ -171,6 +171,13 @@ static hpyr_result attempt_normals(void) {
     return result ? result : hpyr_ref_normals_along_tree(points, 3, 2, lists, 3, normals, NULL);
 }
 
+static hpyr_result attempt_nearest(void) {
+    const float numbers[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    const hpyr_ref_points points = {numbers, 3, 2};
+    uint32_t lists[SIDE];
+    return hpyr_ref_octree_nearest(&points, &points, 3, 0, lists, NULL);
+}
+
 TEST(isosurfaces_fail_cleanly) {
     form = HPYR_MESH_FORM_WELDED;
     starve(attempt_isosurface);
@@ -194,6 +201,7 @@ TEST(seeds_fail_cleanly) {
 
 TEST(features_and_normals_fail_cleanly) {
     starve(attempt_features);
+    starve(attempt_nearest);
     starve(attempt_normals);
 }
 

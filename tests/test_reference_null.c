@@ -134,6 +134,13 @@ TEST(normals_need_all) {
     NEEDS_ALL(hpyr_ref_normals_to_viewpoint(P(points), 3, POINTS, P(points), P(normals)));
 }
 
+TEST(nearest_points_need_all) {
+    uint32_t lists[POINTS * 2];
+    hpyr_ref_points given = {.stride = 3, .count = POINTS}, asked = given;
+    NEEDS_ALL((given.positions = P(points), asked.positions = P(points),
+               hpyr_ref_octree_nearest(P(&given), P(&asked), 2, 0, P(lists), NULL)));
+}
+
 TEST(octrees_need_all) {
     static uint8_t tables[2][8][HPYR_OCTREE_PLACES];
     static const float values[4096];

@@ -7,6 +7,7 @@
 #include "oracle.h"
 #include "soups.h"
 
+#include <histopyramid/nearest.h>
 #include <histopyramid/normals.h>
 
 #include <string.h>
@@ -48,6 +49,14 @@ static void by_normals(env *e, GLuint buffer) {
     OK(e, hpyr_normals_estimate(octree, NULL, buffer, 0, NULL));
 }
 
+static void by_nearest(env *e, GLuint buffer) {
+    SCOPED(destroy_octree) hpyr_octree *octree = octree_of_sphere(e);
+    SCOPED(points_free) point_set set = points_make(POINTS_SPHERE, 30, 0, 3, 2);
+    SCOPED(points_release) hpyr_octree_points asked = points_upload(&set);
+    const hpyr_octree_nearest_desc desc = {.queries = asked.positions, .count = 30, .indices = buffer};
+    OK(e, hpyr_octree_nearest(octree, &desc, NULL));
+}
+
 static hpyr_isosurface *surface_of_cayley(env *e, image *im) {
     static float samples[5 * 5 * 5];
     for (int i = 0; i < 125; i++)
@@ -86,8 +95,8 @@ static void by_marching_cubes(env *e, GLuint buffer) {
 }
 
 GPU_TEST(what_is_uploaded_afterwards_stays) {
-    static const writer writers[] = {by_pyramid,    by_sort,    by_octree,        by_normals,
-                                     by_isosurface, by_command, by_marching_cubes};
+    static const writer writers[] = {by_pyramid, by_sort,       by_octree,  by_nearest,
+                                     by_normals, by_isosurface, by_command, by_marching_cubes};
     unsigned char own[BEGIN], got[BEGIN], zeros[BYTES] = {0};
     memset(own, 0xA5, sizeof own);
     for (size_t i = 0; i < LENGTH(writers); i++) {

@@ -60,6 +60,7 @@
 #include <histopyramid/isosurface.h>
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>
+#include <histopyramid/nearest.h>
 #include <histopyramid/normals.h>
 #include <histopyramid/octree.h>
 #include <histopyramid/poisson.h>

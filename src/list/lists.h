@@ -49,6 +49,10 @@ struct hpyr_lists {
 
 /* ---- plane.c ---- */
 
+/** How many rows and columns a plane of so many texels has: about as many rows as texels in a row, so that the largest list fits into
+ *  the largest texture. It has no texture yet. */
+hpi_list_plane hpi_list_plane_of(uint32_t texels);
+
 /** Returns the number of texels of a plane with `count` entries. */
 uint32_t hpi_list_texels(uint32_t count);
 

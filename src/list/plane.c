@@ -7,8 +7,7 @@ uint32_t hpi_list_texels(uint32_t count) {
     return count / HPI_LIST_ENTRIES + (count % HPI_LIST_ENTRIES ? 1 : 0);
 }
 
-/* About as many rows as texels in a row, so that the largest list fits into the largest texture. */
-static hpi_list_plane plane_of(uint32_t texels) {
+hpi_list_plane hpi_list_plane_of(uint32_t texels) {
     hpi_list_plane plane = {.shift = 0};
     while ((UINT64_C(1) << (2 * plane.shift)) < texels)
         plane.shift++;
@@ -17,12 +16,12 @@ static hpi_list_plane plane_of(uint32_t texels) {
 }
 
 uint64_t hpi_list_plane_bytes(uint32_t texels) {
-    hpi_list_plane plane = plane_of(texels);
+    hpi_list_plane plane = hpi_list_plane_of(texels);
     return ((uint64_t)plane.rows << plane.shift) * TEXEL_BYTES;
 }
 
 hpi_list_plane hpi_list_plane_create_of(const hpyr_context *context, hpyr_format format, uint32_t texels) {
-    hpi_list_plane plane = plane_of(texels);
+    hpi_list_plane plane = hpi_list_plane_of(texels);
     plane.texture = hpi_gl_texture_create(context, format, 1u << plane.shift, plane.rows);
     return plane;
 }

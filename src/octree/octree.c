@@ -53,7 +53,8 @@ enum { WORD_BYTES = 4, TEXEL_BYTES = 16 };
 
 static void visit_planes(hpyr_octree *octree, hpi_plane_visit *visit) {
     hpi_list_plane *pairs = octree->pairs, *firsts = octree->firsts, *chunks = octree->chunks;
-    hpi_planes_visit(visit, TEXEL_BYTES, HPI_PLANES(&pairs[0], &pairs[1], &octree->blocks, &octree->packed));
+    hpi_planes_visit(visit, TEXEL_BYTES,
+                     HPI_PLANES(&pairs[0], &pairs[1], &octree->blocks, &octree->packed, &octree->sorted));
     hpi_planes_visit(visit, WORD_BYTES,
                      HPI_PLANES(&octree->floats, &octree->keys, &octree->order, &octree->owned, &firsts[0], &firsts[1],
                                 &firsts[2], &chunks[0], &chunks[1]));
@@ -122,7 +123,8 @@ hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *poi
 hpyr_result hpi_octree_build(hpyr_octree *octree, const hpyr_octree_points *points) {
     hpi_gl_state state;
     hpyr_context *context = octree->context;
-    octree->is_built = octree->is_shared = false;
+    octree->is_built = octree->is_shared = octree->is_sorted = false;
+    octree->crowd = 0;
     octree->report = (hpyr_octree_report){0};
     hpi_gl_state_enter(context, &state);
     hpyr_result result = hpi_octree_sort_points(octree, points);

@@ -51,7 +51,11 @@ struct hpyr_octree {
     bool is_lent; /* it belongs to a Poisson solution, whose caller may read it only */
     hpi_bound bound;
     hpyr_octree_report report;
-    double extent; /* the largest side of the box around all points */
+    float low[3], high[3]; /* the box around all points; 0 where there are none */
+    double extent;         /* its largest side */
+    uint32_t crowd;        /* points of the fullest node of the last depth, or 0 where nobody has asked */
+    hpi_list_plane sorted; /* see nearest/sorted.frag.glsl; for queries, from the first ones after a build on */
+    bool is_sorted;
 };
 
 /* ---- passes.c ---- */
@@ -158,10 +162,12 @@ void hpi_octree_use_nodes(const hpyr_octree *octree, GLuint program, const char 
 /** Sorts the points by their keys, and fills in the report's cube and numbers of points. */
 hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points);
 
-/** Finds the smallest words of `count` things, and behind them the largest. `first` makes a program that writes such a pair for
- *  each 64 things, as octree/bounds.frag.glsl does. Waits. */
-typedef hpyr_result (*hpi_octree_first_fn)(hpyr_octree *octree, uint32_t count, GLuint *program);
-hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, uint32_t count, uint32_t words[8]);
+/** Finds the smallest words of `count` things, and behind them the largest; but the fourth of each are sums. `first` makes a program that
+ *  writes such a pair for each 64 things, as octree/bounds.frag.glsl does. Waits. */
+enum { HPI_OCTREE_BOUND_WORDS = 8 };
+typedef hpyr_result (*hpi_octree_first_fn)(hpyr_octree *octree, uint32_t count, const void *user, GLuint *program);
+hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, const void *user, uint32_t count,
+                                   uint32_t words[HPI_OCTREE_BOUND_WORDS]);
 
 /* ---- levels.c ---- */
 

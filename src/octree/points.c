@@ -21,14 +21,16 @@ static float float_of_ordinal(uint32_t ordinal) {
     return value;
 }
 
-static hpyr_result points_program(hpyr_octree *octree, uint32_t count, GLuint *program) {
+static hpyr_result points_program(hpyr_octree *octree, uint32_t count, const void *user, GLuint *program) {
+    (void)user;
     hpyr_result result = hpi_octree_program(octree, "octree/bounds.frag.glsl", "#define HPYR_OF_POINTS\n", program);
     if (result == HPYR_OK)
         hpi_octree_bind_vectors(octree, *program, &octree->floats, octree->stride, count);
     return result;
 }
 
-hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, uint32_t count, uint32_t words[8]) {
+hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn first, const void *user, uint32_t count,
+                                   uint32_t words[HPI_OCTREE_BOUND_WORDS]) {
     hpyr_result result = HPYR_OK;
     int target = 0;
     for (uint32_t left = count, pass = 0; result == HPYR_OK && (left > 1 || !pass); pass++, target = !target) {
@@ -37,7 +39,7 @@ hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn firs
         result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, 2 * (uint64_t)pairs, &octree->pairs[target]);
         if (result == HPYR_OK)
             result = pass ? hpi_octree_program(octree, "octree/bounds.frag.glsl", "", &program)
-                          : first(octree, count, &program);
+                          : first(octree, count, user, &program);
         if (result != HPYR_OK)
             return result;
         if (pass)
@@ -56,8 +58,8 @@ hpyr_result hpi_octree_find_bounds(hpyr_octree *octree, hpi_octree_first_fn firs
 
 /* Finds the smallest and the largest coordinates. */
 static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *found) {
-    uint32_t words[8];
-    hpyr_result result = hpi_octree_find_bounds(octree, points_program, count, words);
+    uint32_t words[HPI_OCTREE_BOUND_WORDS];
+    hpyr_result result = hpi_octree_find_bounds(octree, points_program, NULL, count, words);
     if (result != HPYR_OK)
         return result;
     for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
@@ -109,6 +111,10 @@ static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *poin
     report->skipped = found.skipped;
     report->points = points->count - found.skipped;
     octree->extent = report->points ? extent_of(&found) : 0;
+    for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
+        octree->low[axis] = report->points ? found.low[axis] : 0;
+        octree->high[axis] = report->points ? found.high[axis] : 0;
+    }
     if (points->cube.side == 0 && report->points)
         report->cube = cube_around(&found, margin);
     else if (points->cube.side == 0)

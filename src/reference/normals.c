@@ -4,12 +4,10 @@
  * Source: Hoppe et al. 1992, section 3.2; histopyramid/reference/normals.h names it and says what is computed. */
 #include <histopyramid/reference/normals.h>
 
+#include "reference/nearest.h"
+
 #include <math.h>
 #include <stdlib.h>
-
-static bool is_finite_point(const float *position) {
-    return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
-}
 
 static bool is_valid(const float *positions, uint32_t stride, uint32_t count, uint32_t neighbors) {
     return neighbors > 0 && (count == 0 || (positions && stride >= 3));
@@ -19,16 +17,10 @@ static bool is_valid(const float *positions, uint32_t stride, uint32_t count, ui
 
 /* The power of two by which the largest side of the box around all points becomes 2^62 to 2^63. */
 static double scale_of(const float *positions, uint32_t stride, uint32_t count) {
-    double extent = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        double low = INFINITY, high = -INFINITY;
-        for (uint32_t i = 0; i < count; i++) {
-            const float *position = positions + (size_t)i * stride;
-            low = is_finite_point(position) ? fmin(low, position[axis]) : low;
-            high = is_finite_point(position) ? fmax(high, position[axis]) : high;
-        }
-        extent = fmax(extent, high - low);
-    }
+    double extent = 0, low[3], high[3];
+    hpi_reference_box(positions, stride, count, low, high);
+    for (int axis = 0; axis < 3; axis++)
+        extent = fmax(extent, high[axis] - low[axis]);
     return extent > 0 ? ldexp(1, 62 - ilogb(extent)) : 1;
 }
 
@@ -43,22 +35,6 @@ static float distance(const float *a, const float *b, double scale) {
     return first + squares[2];
 }
 
-/* Inserts a point with a larger index than all others in the list, so it comes behind those that are equally far. */
-static void insert(uint32_t *list, float *distances, uint32_t neighbors, uint32_t point, float far) {
-    uint32_t place = neighbors;
-    while (place > 0 && (list[place - 1] == HPYR_REF_NORMALS_NONE || far < distances[place - 1])) {
-        place--;
-        if (place + 1 < neighbors) {
-            list[place + 1] = list[place];
-            distances[place + 1] = distances[place];
-        }
-    }
-    if (place < neighbors) {
-        list[place] = point;
-        distances[place] = far;
-    }
-}
-
 hpyr_result hpyr_ref_normals_lists(const float *positions, uint32_t stride, uint32_t count, uint32_t neighbors,
                                    uint32_t *lists) {
     if (!is_valid(positions, stride, count, neighbors) || (count && !lists))
@@ -70,12 +46,11 @@ hpyr_result hpyr_ref_normals_lists(const float *positions, uint32_t stride, uint
     for (uint32_t i = 0; i < count; i++) {
         const float *position = positions + (size_t)i * stride;
         uint32_t *list = lists + (size_t)i * neighbors;
-        for (uint32_t place = 0; place < neighbors; place++)
-            list[place] = HPYR_REF_NORMALS_NONE;
-        for (uint32_t other = 0; other < count && is_finite_point(position); other++)
-            if (is_finite_point(positions + (size_t)other * stride))
-                insert(list, distances, neighbors, other,
-                       distance(position, positions + (size_t)other * stride, scale));
+        hpi_reference_list_clear(list, neighbors);
+        for (uint32_t other = 0; other < count && hpi_reference_is_finite_point(position); other++)
+            if (hpi_reference_is_finite_point(positions + (size_t)other * stride))
+                hpi_reference_list_insert(list, distances, neighbors, other,
+                                          distance(position, positions + (size_t)other * stride, scale));
     }
     free(distances);
     return HPYR_OK;

@@ -271,6 +271,7 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 #include <histopyramid/reference/features.h>
 #include <histopyramid/reference/flow.h>
 #include <histopyramid/reference/lists.h>
+#include <histopyramid/reference/nearest.h>
 #include <histopyramid/reference/normals.h>
 #include <histopyramid/reference/octree.h>
 #include <histopyramid/reference/poisson.h>
