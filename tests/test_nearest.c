@@ -302,27 +302,53 @@ GPU_TEST(exponents_may_differ) {
     }
 }
 
-/* Points so close to 0 that the squares of all distances between them are 0 beside those of two others. They lie in all eight nodes that
- * meet there, and the smaller index must win, whichever node is looked at first. */
-GPU_TEST(squares_of_0_are_ties) {
-    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 42, .depth = 5});
-    SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, 42, 0, 3, 3);
-    SCOPED(points_free) point_set queries = points_make(POINTS_RANDOM, 9, 0, 3, 4);
+/* Points so close to 0 that the squares of many distances between them are 0 beside those of two others. They lie in all eight nodes
+ * that meet there, and the smaller index must win, whichever node is looked at first. Nodes may be smaller than what counts as 0. */
+static void check_ties(env *e, float size, float side) {
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 242, .depth = 5});
+    SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, e->small ? 42 : 242, 0, 3, 3);
+    SCOPED(points_free) point_set queries = points_make(POINTS_RANDOM, e->small ? 9 : 59, 0, 3, 4);
+    const uint32_t last = queries.count - 1;
     set.margin = 0;
-    set.cube = (hpyr_octree_cube){{-1e25f, -1e25f, -1e25f}, 2e25f};
+    set.cube = (hpyr_octree_cube){{-side, -side, -side}, 2 * side};
     for (uint32_t i = 0; i < 3 * set.count; i++)
-        set.floats[i] *= i < 6 ? 1e25f : 1e-18f;
+        set.floats[i] *= i < 6 ? 1e25f : size;
     for (uint32_t i = 0; i < 3 * queries.count; i++)
-        queries.floats[i] *= i < 6 ? 1e25f : i < 15 ? 0 : 1e-18f;
-    memcpy(queries.floats + 24, points_at(&set, 30), 3 * sizeof *queries.floats);
+        queries.floats[i] *= i < 6 ? 1e25f : i < 15 ? 0 : size;
+    memcpy(queries.floats + (size_t)last * 3, points_at(&set, 30), 3 * sizeof *queries.floats);
     build(e, octree, &set);
     for (uint32_t neighbors = 1; neighbors < 33; neighbors += 10)
         for (uint32_t n = 0; n < 3; n++)
             ask(e, octree, &set, &queries, neighbors, n == 0 ? 0 : n == 1 ? 1e-20f : 1e24f, n);
-    SCOPED(answers_free) answers got = answers_found(e, octree, &queries, 3, 0, 1);
-    assert_int_equal(got.indices[24], 30); /* the query's own position */
-    assert_int_equal(got.indices[25], 2);
-    assert_int_equal(got.indices[26], 3);
+    SCOPED(answers_free) answers got = answers_found(e, octree, &queries, 1, 0, 1);
+    assert_int_equal(got.indices[last], 30); /* at the query's own position */
+}
+
+GPU_TEST(squares_of_0_are_ties) {
+    static const float rows[][2] = {
+        {1e-18f, 1e25f}, {1e-12f, 1e-12f}, {2e-13f, 2e-13f}, {3e-13f, 3e-12f}, {4e-12f, 4e-12f}};
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        check_ties(e, rows[i][0], rows[i][1]);
+}
+
+/* Beside 2^84, differences below 2^-41 are 0. Two points are that near to the query along each axis. The one with the smaller index lies in
+ * another node, which is farther away than 2^-41. */
+GPU_TEST(nodes_may_be_nearer_than_they_are) {
+    const float near = 0x1p-41f;
+    const float positions[4][3] = {
+        {-0x1p83f, 0, 0}, {0x1p83f, 0, 0}, {-near / 8, -near / 8, -near / 8}, {near, near, near}};
+    SCOPED(destroy_octree) hpyr_octree *octree = make_octree(e, &(hpyr_octree_desc){.capacity = 4, .depth = 2});
+    SCOPED(points_free) point_set set = points_make(POINTS_RANDOM, 4, 0, 3, 3);
+    SCOPED(points_free) point_set queries = points_make(POINTS_RANDOM, 1, 0, 3, 4);
+    memcpy(set.floats, positions, sizeof positions);
+    for (int axis = 0; axis < 3; axis++)
+        queries.floats[axis] = 0.75f * near;
+    set.margin = 0;
+    set.cube = (hpyr_octree_cube){{-near, -near, -near}, 2 * near};
+    build(e, octree, &set);
+    ask(e, octree, &set, &queries, 2, 0, 1);
+    SCOPED(answers_free) answers got = answers_found(e, octree, &queries, 2, 0, 1);
+    assert_true(got.indices[0] == 2 && got.indices[1] == 3);
 }
 
 /* A point at the radius counts; with a radius that is the next smaller float it does not. */

@@ -5,7 +5,8 @@ uniform uint
     u_sign; // the sign bit: compilers must not know that two factors differ by nothing else, or they subtract first
 uniform float u_one; // 1: a sum that is fused with such a product is rounded as any other
 
-vec2 factors; // of the query and of a point, so that their difference is finite
+vec3 from;    // the query, multiplied by -factor,
+float factor; // with which positions are multiplied, so that the difference is finite
 float scale;  // of this difference
 int exponent; // of both together: coordinates are multiplied by 2^exponent
 
@@ -25,17 +26,19 @@ void hpyr_measure_from(vec3 query) {
     float coordinate = largest_of(max(max(abs(u_low), abs(u_high)), abs(query)));
     int first = min(124 - hpyr_exponent_of(coordinate), 126);
     uint bits = uint(first + 127) << 23;
-    factors = uintBitsToFloat(uvec2(bits | u_sign, bits));
-    vec3 sides = factors.y * max(u_high, query) + factors.x * min(u_low, query);
+    factor = uintBitsToFloat(bits);
+    float minus = uintBitsToFloat(bits | u_sign);
+    from = minus * query;
+    vec3 sides = factor * max(u_high, query) + minus * min(u_low, query);
     int second = min(62 - hpyr_exponent_of(largest_of(sides)), 126);
     scale = hpyr_power_of_two(second);
     exponent = first + second;
 }
 
 // Of a position that is not the query's, the bits are those of 2^-149 where the square is 0.
-uint hpyr_distance(vec3 query, vec3 position) {
+uint hpyr_distance(vec3 position) {
     const float least = 1.0842022e-19; // 2^-63, below which a square may be 0 or not
-    vec3 way = factors.y * position + factors.x * query;
+    vec3 way = factor * position + from;
     bool is_elsewhere = any(notEqual(way, vec3(0.0)));
     way *= scale;
     way = mix(way, vec3(0.0), lessThan(abs(way), vec3(least)));

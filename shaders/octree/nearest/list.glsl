@@ -6,8 +6,8 @@ uniform usampler2D u_sorted; // see sorted.frag.glsl
 uniform ivec2 u_sorted_row;
 layout(location = 0) out uvec4 o_numbers[HPYR_OUTPUTS];
 
-// The bits of the squared distance of two positions, as it is compared. It is 0 at the position itself.
-uint hpyr_distance(vec3 from, vec3 to);
+// The bits of the squared distance from the place to a position, as it is compared. It is 0 at the place itself.
+uint hpyr_distance(vec3 position);
 
 // The list: bits of squared distances, and numbers. Bits of floats that are not negative have the order
 // of the floats. Only constants are indices, so all of it can stay in registers.
@@ -46,13 +46,13 @@ void insert(uvec2 moving) {
     HPYR_EACH_TARGET(HPYR_MOVE)
 }
 
-// Ends when all of the list lies at the position itself. Such points are in one cell, in the order of
+// Ends when all of the list lies at the place itself. Such points are in one cell, in the order of
 // their numbers, so those with the smallest numbers came first. Else many copies of a point would each
 // visit all others.
-void hpyr_insert_points(vec3 position, int first, int end) {
+void hpyr_insert_points(int first, int end) {
     for (int i = first; i < end && hpyr_last_distance() > 0u; i++) {
         uvec4 point = texelFetch(u_sorted, hpyr_plane_texel(i, u_sorted_row), 0);
-        uint distance_there = hpyr_distance(position, uintBitsToFloat(point.xyz));
+        uint distance_there = hpyr_distance(uintBitsToFloat(point.xyz));
         if (distance_there <= hpyr_last_distance())
             insert(uvec2(distance_there, point.w));
     }

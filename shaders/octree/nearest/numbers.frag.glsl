@@ -16,9 +16,8 @@ void main() {
 #ifdef HPYR_OF_DISTANCES
     o_number = 0x7F800000u;
     if (number != 0xFFFFFFFFu) {
-        vec3 query = hpyr_query(item);
-        hpyr_measure_from(query);
-        o_number = hpyr_in_units(hpyr_distance(query, hpyr_vector(int(number))));
+        hpyr_measure_from(hpyr_query(item));
+        o_number = hpyr_in_units(hpyr_distance(hpyr_vector(int(number))));
     }
 #else
     o_number = number;

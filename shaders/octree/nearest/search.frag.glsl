@@ -22,50 +22,59 @@ uint limit() {
     return power > 63 ? 0xFFFFFFFFu : max(floatBitsToUint(radius * radius), 1u);
 }
 
-// Cells of a depth from a position to one of them along each axis, or to the box around all points if that is farther. Cells
-// at the root's border end nowhere, for points outside of the root belong to the nearest cell.
-vec3 way_to(ivec3 cell, vec3 at, vec3 outside, int depth) {
-    vec3 low = vec3(cell) - at, high = at - vec3(cell + 1);
+// Cells of a depth from a place to one of them along each axis, or to the box around all points if that is farther. Cells at the
+// root's border end nowhere, for points outside of the root belong to the nearest cell. `below` is hpyr_cells_below.
+vec3 way_to(ivec3 cell, vec3 place, float below, int depth) {
+    vec3 low = vec3(cell) - place / below, high = place / below - vec3(cell + 1);
     low = mix(low, vec3(0.0), equal(cell, ivec3(0)));
     high = mix(high, vec3(0.0), equal(cell, ivec3((1 << depth) - 1)));
-    return max(outside, max(low, high));
+    return max(max(low, high), max(u_low_cells - place, place - u_high_cells) / below);
 }
 
-ivec3 child_of(int number) {
-    return ivec3(number >> 2, number >> 1, number) & 1;
+// The child that is nearest to a place that many cells of its own depth from the root.
+int nearest_child(ivec3 parent, vec3 at) {
+    ivec3 upper = ivec3(greaterThanEqual(at, vec3(2 * parent + 1)));
+    return upper.x << 2 | upper.y << 1 | upper.z;
+}
+
+// The cell of the parent of the nodes that are looked at: ten bits for each axis, in one register. Beside a list of many neighbors few
+// are left.
+ivec3 parent_of(uint bits) {
+    return ivec3(uvec3(bits, bits >> 10, bits >> 20) & 0x3FFu);
 }
 
 void search(vec3 query) {
     vec3 place = clamp(hpyr_in_finite_cells(query), -hpyr_farthest, hpyr_farthest);
-    vec3 beyond = max(max(u_low_cells - place, place - u_high_cells), 0.0);
     int power = u_cell_exponent + exponent;
     float side = power < -126 ? 0.0 : u_cell * hpyr_power_of_two(min(power, 98));
     int first = 1, depth = 1, next = 0; // siblings, from node `first` on, and how many of them were looked at
-    ivec3 parent = ivec3(0);            // their parent's cell
+    uint bits = 0u;
     while (depth > 0) {
         float below = hpyr_cells_below(depth);
-        vec3 at = place / below;
-        ivec3 nearest = ivec3(greaterThanEqual(at, vec3(2 * parent + 1)));
-        int child = (nearest.x << 2 | nearest.y << 1 | nearest.z) ^ next;
-        ivec3 cell = 2 * parent + child_of(child);
+        ivec3 parent = parent_of(bits);
+        int child = nearest_child(parent, place / below) ^ next;
+        ivec3 cell = 2 * parent + (ivec3(child >> 2, child >> 1, child) & 1);
         if (next == 8) { // up, to the parent and behind it
             int node = hpyr_parent(first), number = (node - 1) & 7;
             depth--;
             first = node - number;
-            nearest = ivec3(greaterThanEqual(place / hpyr_cells_below(depth), vec3(parent | 1)));
-            next = (number ^ (nearest.x << 2 | nearest.y << 1 | nearest.z)) + 1;
             parent >>= 1;
-        } else if (hpyr_is_behind(way_to(cell, at, beyond / below, depth), hpyr_error_of(at, depth), below * side)) {
+            next = (number ^ nearest_child(parent, place / hpyr_cells_below(depth))) + 1;
+            bits = bits >> 1 & 0x1FF7FDFFu;
+        } else if (hpyr_is_behind(way_to(cell, place, below, depth), hpyr_error_of(place / below, depth), below * side)) {
             next++;
         } else {
             uvec4 words = hpyr_node(first + child);
             bool goes_down = words.z > u_few && words.w != uint(hpyr_none);
-            if (!goes_down)
-                hpyr_insert_points(query, int(words.y), int(words.y + words.z));
-            next = goes_down ? 0 : next + 1;
-            first = goes_down ? int(words.w) : first;
-            parent = goes_down ? cell : parent;
-            depth += int(goes_down);
+            if (goes_down) {
+                bits = uint(cell.x | cell.y << 10 | cell.z << 20);
+                first = int(words.w);
+                next = 0;
+                depth++;
+            } else {
+                hpyr_insert_points(int(words.y), int(words.y + words.z));
+                next++;
+            }
         }
     }
 }

@@ -10,8 +10,10 @@ uniform float u_cell;  // the side of a cell of the last depth in the same units
 uniform uint u_enough; // points of a node, so that the search begins there
 uniform int u_places;  // 27
 
-uint hpyr_distance(vec3 from, vec3 to) {
-    vec3 way = hpyr_way(from, to) * u_scale, squares = way * way;
+vec3 place; // the position of the point whose list this is
+
+uint hpyr_distance(vec3 position) {
+    vec3 way = hpyr_way(place, position) * u_scale, squares = way * way;
     return floatBitsToUint((squares.x + squares.y) + squares.z);
 }
 
@@ -37,8 +39,8 @@ struct hpyr_place {
     float room;  // cells to the nearest border of the 27 cells that is not one of the root
 };
 
-hpyr_place place_of(vec3 position, uint key, int depth) {
-    vec3 at = clamp(hpyr_in_finite_cells(position) / hpyr_cells_below(depth), -hpyr_farthest, hpyr_farthest);
+hpyr_place place_of(uint key, int depth) {
+    vec3 at = clamp(hpyr_in_finite_cells(place) / hpyr_cells_below(depth), -hpyr_farthest, hpyr_farthest);
     vec3 cell = vec3(hpyr_cell_of_key(key)), low = cell - 1.0, high = cell + 2.0, none = vec3(hpyr_farthest);
     vec3 room = min(mix(at - low, none, lessThanEqual(low, vec3(0.0))),
                     mix(high - at, none, greaterThanEqual(high, vec3(1 << depth))));
@@ -49,24 +51,24 @@ bool is_behind(vec3 cells, float error, int depth) {
     return hpyr_is_behind(cells, error, hpyr_cells_below(depth) * u_cell);
 }
 
-void search_around(vec3 position, int node, int depth, hpyr_place place) {
+void search_around(int node, int depth, hpyr_place here) {
     for (int i = 0; i < u_places; i++) {
         int number = (i + 13) % 27; // begins with the node itself
         ivec3 direction = ivec3(number / 9, number / 3 % 3, number % 3) - 1;
         vec3 way = vec3(direction);
         int other = hpyr_neighbor(node, direction);
-        if (other == hpyr_none || is_behind(way * place.back + max(way, 0.0), place.error, depth))
+        if (other == hpyr_none || is_behind(way * here.back + max(way, 0.0), here.error, depth))
             continue;
         uvec4 words = hpyr_node(other);
-        hpyr_insert_points(position, int(words.y), int(words.y + words.z));
+        hpyr_insert_points(int(words.y), int(words.y + words.z));
     }
 }
 
 // Whether all points that were not searched are farther away than the list's last one. They are beyond
 // a border of the 27 cells that is not one of the root, for points outside of the root belong to the
 // nearest cell.
-bool is_complete(hpyr_place place, int depth) {
-    return is_behind(vec3(place.room, 0.0, 0.0), place.error, depth);
+bool is_complete(hpyr_place here, int depth) {
+    return is_behind(vec3(here.room, 0.0, 0.0), here.error, depth);
 }
 
 void main() {
@@ -74,15 +76,15 @@ void main() {
     hpyr_clear_list(0xFFFFFFFFu);
     if (index < u_hpyr_points) {
         uint key = hpyr_word(u_keys, u_keys_row, index);
-        vec3 position = uintBitsToFloat(texelFetch(u_sorted, hpyr_plane_texel(index, u_sorted_row), 0).xyz);
+        place = uintBitsToFloat(texelFetch(u_sorted, hpyr_plane_texel(index, u_sorted_row), 0).xyz);
         int depth, node = find_node(key, depth);
         key >>= uint(3 * (hpyr_depth() - depth));
         bool is_searching = true;
         while (is_searching) {
             hpyr_clear_list(0xFFFFFFFFu);
-            hpyr_place place = place_of(position, key, depth);
-            search_around(position, node, depth, place);
-            is_searching = depth > 0 && !is_complete(place, depth);
+            hpyr_place here = place_of(key, depth);
+            search_around(node, depth, here);
+            is_searching = depth > 0 && !is_complete(here, depth);
             node = hpyr_parent(node);
             depth--;
             key >>= 3;
