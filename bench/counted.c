@@ -10,12 +10,12 @@ static const struct {
     const char *name;
     bool (*run)(bench *b);
     uint32_t side;
-} COUNTED[] = {{"fills", bench_fills, 256},    {"kinds", bench_kinds, 64},
-               {"lists", bench_lists, 256},    {"isosurfaces", bench_isosurfaces, 48},
-               {"flow", bench_flows, 32},      {"octree", bench_octrees, 64},
-               {"poisson", bench_poisson, 64}, {"quadtree", bench_quadtrees, 64},
-               {"sparse", bench_sparse, 130},  {"features", bench_features, 96},
-               {"voxels", bench_voxels, 64}};
+} COUNTED[] = {{"fills", bench_fills, 256},       {"kinds", bench_kinds, 64},
+               {"lists", bench_lists, 256},       {"isosurfaces", bench_isosurfaces, 48},
+               {"flow", bench_flows, 32},         {"octree", bench_octrees, 64},
+               {"nearest", bench_nearest, 64},    {"poisson", bench_poisson, 64},
+               {"quadtree", bench_quadtrees, 64}, {"sparse", bench_sparse, 130},
+               {"features", bench_features, 96},  {"voxels", bench_voxels, 64}};
 
 bool traffic_run_parts(bench *b, traffic *counts, void (*enter)(const char *part)) {
     bench counted = bench_without_rows(b);

@@ -46,6 +46,7 @@ static const part PARTS[] = {
     {"lists", bench_lists, TAKES_SIZE | NEEDS_33},
     {"flow", bench_flows, TAKES_SIZE | NEEDS_33},
     {"octree", bench_octrees, TAKES_SIZE | TAKES_MODEL | NEEDS_33},
+    {"nearest", bench_nearest, TAKES_SIZE | TAKES_MODEL | NEEDS_33},
     {"poisson", bench_poisson, TAKES_SIZE | TAKES_MODEL | TAKES_PEER | NEEDS_33},
     {"scans", bench_scans, TAKES_SIZE | TAKES_PEER | NEEDS_33 | ALONE},
     {"quadtree", bench_quadtrees, TAKES_SIZE | NEEDS_33},
@@ -84,14 +85,15 @@ static const char NOTES[] =
     "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
     "figures of 2008), edges (isosurfaces beside VTK's Flying Edges), overhead (calls of OpenGL and CPU time of\n"
     "64x64 cells); and beside the CPU lists (sorts, others), kinds (of discriminators), flow (seeds), octree (of\n"
-    "points on a mesh), poisson (their surface), quadtree (of images), sparse (matrices, beside Eigen too),\n"
+    "points on a mesh), nearest (points, beside nanoflann), poisson (their surface), quadtree (of images),\n"
+    "sparse (matrices, beside Eigen too),\n"
     "features (of images, beside OpenCV), voxels (of meshes, and beside the counts of 2006). traffic runs only\n"
     "where it is asked for: what most of these shade, fetch, read and write, counted by their shaders on small\n"
     "inputs. It needs OpenGL 4.5. programs, only where it is asked for, too: what the driver's compiler takes for\n"
     "the programs of the same parts. scans, too: how far surfaces of clean and dirty points are from the truth.\n"
     "--size is the side of fills, discriminators, clones and counts; with --part also of isosurfaces, edges\n"
-    "and flow (N^3 samples), lists (N*N entries), octree, poisson and scans (N*N points), kinds and features (NxN\n"
-    "pixels), quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave\n"
+    "and flow (N^3 samples), lists (N*N entries), octree, nearest, poisson and scans (N*N points), kinds and features\n"
+    "(NxN pixels), quadtree (NxN pixels, where N is a power of two), sparse (N*N elements). --size and --fill leave\n"
     "these and overhead out.\n"
     "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
     "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";

@@ -19,6 +19,7 @@ bool bench_lists(bench *b);
 bool bench_flows(bench *b);
 bool bench_kinds(bench *b);
 bool bench_octrees(bench *b);
+bool bench_nearest(bench *b);
 bool bench_poisson(bench *b);
 bool bench_scans(bench *b);
 bool bench_quadtrees(bench *b);
@@ -34,8 +35,8 @@ void results_csv(const bench *b, outfile *file);
 
 /** What their rows are. */
 extern const table pyramids_table, stairs_table, contests_table, meshes_table, edges_table, overhead_table, sorts_table,
-    operations_table, flow_table, kinds_table, sparse_table, octree_table, quadtree_table, poisson_table, scans_table,
-    features_table, voxels_table, passes_table, traffic_table, programs_table;
+    operations_table, flow_table, kinds_table, sparse_table, octree_table, nearest_table, quadtree_table, poisson_table,
+    scans_table, features_table, voxels_table, passes_table, traffic_table, programs_table;
 
 /** Figures that several rows make; NAN where they were not measured. The largest times per cell of a cube over those of a power of two,
  *  of lists and of meshes. What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU: the

@@ -158,6 +158,22 @@ void peer_convert_to_gray(const uint8_t *rgba, uint32_t width, uint32_t height, 
 /** OpenCV's version. */
 const char *peer_corners_version(void);
 
+/* ---- nearest points, by nanoflann, on one thread; in nearest_peer.cpp, which is not there where the build has not found nanoflann, and
+ * BENCH_HAS_NANOFLANN is not defined ---- */
+
+/** nanoflann's k-d tree of points, three floats each, which stay the caller's and must live as long. NULL where memory runs out. */
+typedef struct nearest_peer nearest_peer;
+nearest_peer *nearest_peer_open(const float *points, size_t count);
+/** NULL is legal. */
+void nearest_peer_close(nearest_peer *p);
+
+/** Finds the nearest points of each query, nearest first, and their squared distances. There are at least as many points. */
+void nearest_peer_find(nearest_peer *p, const float *queries, size_t count, size_t neighbors, uint32_t *indices,
+                       float *squares);
+
+/** nanoflann's version, as 0x143 for 1.4.3. */
+int nearest_peer_version(void);
+
 /* ---- isosurfaces, by VTK, on two threads; in flying_edges.cpp, which is not there where the build has not found VTK, and BENCH_HAS_VTK is
  * not defined ---- */
 

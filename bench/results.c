@@ -7,9 +7,9 @@
 
 /* In the order of the file. Neighbors may have one key. */
 static const table *const TABLES[] = {
-    &pyramids_table,   &stairs_table,   &contests_table, &meshes_table, &edges_table,   &overhead_table, &sorts_table,
-    &operations_table, &flow_table,     &kinds_table,    &sparse_table, &octree_table,  &quadtree_table, &poisson_table,
-    &scans_table,      &features_table, &voxels_table,   &passes_table, &traffic_table, &programs_table};
+    &pyramids_table,   &stairs_table, &contests_table, &meshes_table, &edges_table,  &overhead_table, &sorts_table,
+    &operations_table, &flow_table,   &kinds_table,    &sparse_table, &octree_table, &nearest_table,  &quadtree_table,
+    &poisson_table,    &scans_table,  &features_table, &voxels_table, &passes_table, &traffic_table,  &programs_table};
 enum { TABLE_COUNT = COUNT_OF(TABLES) };
 
 void results_json(const bench *b, outfile *file) {

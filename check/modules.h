@@ -8,7 +8,7 @@
 /* clang-format off */
 #define CHECKS(X) \
     X(context) X(layouts) X(discriminators) X(volumes) X(bits) X(extraction) X(drawing) X(voxelizers) X(isosurfaces) \
-    X(marching_cubes) X(scan) X(select) X(unique) X(partition) X(sort) X(gather) X(octrees) X(normals) X(poisson) \
+    X(marching_cubes) X(scan) X(select) X(unique) X(partition) X(sort) X(gather) X(octrees) X(nearest) X(normals) X(poisson) \
     X(quadtrees) X(features) X(flows) X(sparse) X(times)
 /* clang-format on */
 

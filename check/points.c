@@ -1,8 +1,9 @@
-/* points.c - checks octrees of points, their normals, and the surfaces that Poisson's equation makes of them.
+/* points.c - checks octrees of points, the points nearest to places, their normals, and the surfaces that Poisson's equation makes of them.
  * SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "modules.h"
 
+#include <histopyramid/nearest.h>
 #include <histopyramid/normals.h>
 #include <histopyramid/poisson_surface.h>
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS = 700, DEPTH = 4, NEIGHBORS = 8 };
+enum { POINTS = 700, DEPTH = 4, NEIGHBORS = 8, QUERIES = 150 };
 
 /* Points of an ellipsoid, and the directions away from its middle. */
 static float *make_points(check *c, float **normals) {
@@ -76,6 +77,54 @@ void check_octrees(check *c) {
         for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++)
             check_array(c, octree, &oracle, array);
         hpyr_ref_octree_free(&oracle);
+    }
+    hpyr_octree_destroy(octree);
+}
+
+/* ---- nearest points ---- */
+
+/* Places around the points, the last one far away. */
+static float *make_queries(check *c) {
+    float *queries = check_memory(c, 3 * QUERIES * sizeof *queries);
+    for (int i = 0; i < 3 * QUERIES; i++)
+        queries[i] = (i < 3 * QUERIES - 3 ? 2 : 1e9f) * check_random_float(c);
+    return queries;
+}
+
+/* Indices and squared distances of an ordinary search, and of one within a radius. */
+static void compare_nearest(check *c, hpyr_octree *octree, const float *positions, const float *queries, float radius) {
+    const size_t count = QUERIES * NEIGHBORS, size = count * 4;
+    const hpyr_ref_points points = {positions, 3, POINTS}, asked = {queries, 3, QUERIES};
+    uint32_t *indices = check_memory(c, size), *got = check_memory(c, size);
+    float *squares = check_memory(c, size);
+    const hpyr_octree_nearest_desc desc = {
+        .queries = {.buffer = check_buffer(c, queries, 3 * QUERIES * sizeof *queries)},
+        .count = QUERIES,
+        .neighbors = NEIGHBORS,
+        .radius = radius,
+        .indices = check_buffer(c, NULL, size),
+        .distances = check_buffer(c, NULL, size)};
+    hpyr_octree_nearest_report report;
+    uint32_t found = 0;
+    if (hpyr_ref_octree_nearest(&points, &asked, NEIGHBORS, radius, indices, squares) != HPYR_OK)
+        abort();
+    for (int i = 0; i < QUERIES; i++)
+        found += indices[i * NEIGHBORS] != HPYR_OCTREE_NONE;
+    if (!CALL(c, hpyr_octree_nearest(octree, &desc, &report)))
+        return;
+    check_read(c, desc.indices, 0, size, got);
+    check_words(c, "nearest points", got, indices, count);
+    check_read(c, desc.distances, 0, size, got);
+    check_words(c, "squared distances", got, squares, count);
+    check_count(c, "queries with points", report.found, found);
+}
+
+void check_nearest(check *c) {
+    float *normals, *positions = make_points(c, &normals), *queries = make_queries(c);
+    hpyr_octree *octree = NULL;
+    if (build_octree(c, positions, &octree)) {
+        compare_nearest(c, octree, positions, queries, 0);
+        compare_nearest(c, octree, positions, queries, 0.3f);
     }
     hpyr_octree_destroy(octree);
 }

@@ -3,7 +3,7 @@
 #
 #   scripts/deps.sh            what it takes to build the library and the demos, and to run the demos
 #   scripts/deps.sh --tests    that, and what it takes to run all tests, to make the reference, the films and the packages
-#   scripts/deps.sh --peers    that, and OpenCV and Eigen, whose results some tests compare the library's with; and VTK, which the bench has beside it
+#   scripts/deps.sh --peers    that, and OpenCV and Eigen, whose results some tests compare the library's with; and VTK and nanoflann, which the bench has beside it
 #   scripts/deps.sh --web      the first, and what it takes to build for a browser and to run tests there; beside --tests it is everything
 #   scripts/deps.sh --windows  what scripts/windows.sh takes: a compiler for Windows, and Wine
 #   scripts/deps.sh --list     installs nothing and prints the names; beside --tests, --peers, --web or --windows, those of that
@@ -44,10 +44,10 @@ if [ "$tests" = yes ]; then
         doxygen help2man lintian dpkg-dev debootstrap python3 libgles-dev"
 fi
 
-# OpenCV's detector of corners, and Eigen's sparse matrices: 10 packages, 8 MB to fetch, 43 MB installed. VTK's Flying Edges: 207 packages.
+# OpenCV's detector of corners, and Eigen's sparse matrices: 10 packages, 8 MB to fetch, 43 MB installed. VTK's Flying Edges: 207 packages. nanoflann's k-d tree: one header.
 if [ "$peers" = yes ]; then
     packages="$packages
-        libopencv-core-dev libopencv-imgproc-dev libeigen3-dev libvtk9-dev"
+        libopencv-core-dev libopencv-imgproc-dev libeigen3-dev libnanoflann-dev libvtk9-dev"
 fi
 
 # A compiler to WebAssembly, and Python for the tables of its JavaScript; three browsers (WebKit's has its MiniBrowser with the library), and
@@ -91,9 +91,9 @@ END
     if [ "$peers" = yes ]; then
         cat >&2 <<'END'
 and for the comparisons with other libraries:
-  Fedora    dnf install opencv-devel eigen3-devel vtk-devel
-  Arch      pacman -S opencv eigen vtk
-  Homebrew  brew install opencv eigen vtk
+  Fedora    dnf install opencv-devel eigen3-devel nanoflann-devel vtk-devel
+  Arch      pacman -S opencv eigen nanoflann vtk
+  Homebrew  brew install opencv eigen nanoflann vtk
 END
     fi
     if [ "$web" = yes ]; then

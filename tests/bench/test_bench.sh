@@ -190,6 +190,15 @@ check_sparse() {
     rm -f run.json
 }
 
+# Queries beside the teapot and in a grid, and three numbers of neighbors.
+check_nearest() {
+    good "nearest points" --part nearest --size 33 --repeat 1 --json run.json &&
+        [ "$(rows run.json nearest 3.3)" = "6 lists" ] || fail "nearest points: $(rows run.json nearest 3.3)"
+    grep -q '"nearest":\[{"queries":"surface","points":1089,"depth":8,"count":1089,"neighbors":1,' run.json || fail "nearest points: no row"
+    needs_33 nearest
+    rm -f run.json
+}
+
 # Both ways of growth, of the teapot and of a file.
 check_octree() {
     good octrees --part octree --size 33 --repeat 1 --json run.json &&

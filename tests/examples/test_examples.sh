@@ -63,7 +63,7 @@ shows() {
     says "$1"
 }
 
-for name in own_discriminator own_vertex_shader no_wait rank_lookup voxel_cubes moving_isovalue formula gl21 sorted_particles octree_cells surface_of_points two_clouds four_rules quadtree_leaves critical_points matrix_waves blob_sizes \
+for name in own_discriminator own_vertex_shader no_wait rank_lookup voxel_cubes moving_isovalue formula gl21 sorted_particles octree_cells nearest_seeds surface_of_points two_clouds four_rules quadtree_leaves critical_points matrix_waves blob_sizes \
     no_window; do
     draws $name
 done
@@ -78,6 +78,7 @@ opens formula "A field from a formula" look changes
 opens gl21 "OpenGL 2.1" look changes
 opens sorted_particles "Sorted particles" look changes
 opens octree_cells "Octree cells" look changes
+opens nearest_seeds "Nearest seeds" look changes
 opens surface_of_points "Surface of points" look changes
 opens two_clouds "Two clouds" look changes
 opens four_rules "Four rules"

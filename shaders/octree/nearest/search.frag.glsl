@@ -54,28 +54,26 @@ void search(vec3 query) {
         ivec3 parent = parent_of(bits);
         int child = nearest_child(parent, place / below) ^ next;
         ivec3 cell = 2 * parent + (ivec3(child >> 2, child >> 1, child) & 1);
-        if (next == 8) { // up, to the parent and behind it
+        uvec4 words = uvec4(0u);
+        bool goes_up = next == 8;
+        next++;
+        if (goes_up) { // to the parent and behind it
             int node = hpyr_parent(first), number = (node - 1) & 7;
             depth--;
             first = node - number;
-            parent >>= 1;
-            next = (number ^ nearest_child(parent, place / hpyr_cells_below(depth))) + 1;
+            next = (number ^ nearest_child(parent >> 1, place / hpyr_cells_below(depth))) + 1;
             bits = bits >> 1 & 0x1FF7FDFFu;
-        } else if (hpyr_is_behind(way_to(cell, place, below, depth), hpyr_error_of(place / below, depth), below * side)) {
-            next++;
-        } else {
-            uvec4 words = hpyr_node(first + child);
-            bool goes_down = words.z > u_few && words.w != uint(hpyr_none);
-            if (goes_down) {
-                bits = uint(cell.x | cell.y << 10 | cell.z << 20);
-                first = int(words.w);
-                next = 0;
-                depth++;
-            } else {
-                hpyr_insert_points(int(words.y), int(words.y + words.z));
-                next++;
-            }
+        } else if (!hpyr_is_behind(way_to(cell, place, below, depth), hpyr_error_of(place / below, depth),
+                                   below * side))
+            words = hpyr_node(first + child);
+        if (words.z > u_few && words.w != uint(hpyr_none)) { // down
+            bits = uint(cell.x | cell.y << 10 | cell.z << 20);
+            first = int(words.w);
+            next = 0;
+            depth++;
+            words.z = 0u;
         }
+        hpyr_insert_points(int(words.y), int(words.y + words.z));
     }
 }
 
