@@ -38,9 +38,9 @@ extern "C" {
 
 /** Points, or queries, in CPU memory: three coordinates each, `stride` floats apart. */
 typedef struct hpyr_ref_points {
-    const float *positions;
-    uint32_t stride; /**< 3 or more. */
-    uint32_t count;
+    const float *positions; /**< Coordinates of the first one. It may be NULL if there are none. */
+    uint32_t stride;        /**< Floats from one to the next, 3 or more. */
+    uint32_t count;         /**< Number of points. */
 } hpyr_ref_points;
 
 /** Writes the list of each query to `indices`, `neighbors` entries a query, and its squared distances to `distances`,
