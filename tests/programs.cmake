@@ -296,7 +296,7 @@ if(TARGET histopyramid-bench)
   set(bench_test bash ${CMAKE_CURRENT_SOURCE_DIR}/bench/test_bench.sh $<TARGET_FILE:histopyramid-bench> ${CMAKE_COMMAND})
   hpyr_register(bench_cli LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench)
   hpyr_register(bench_cli_large LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_large large voxels edges programs
-    extremes "gl 2.1" "gl es3" flow octree kinds poisson scans quadtree sparse features)
+    extremes "gl 2.1" "gl es3" flow nearest octree kinds poisson scans quadtree sparse features)
   hpyr_register(bench_traffic LABEL full COMMAND ${bench_test} ${CMAKE_CURRENT_BINARY_DIR}/bench_traffic traffic)
   hpyr_label(long bench_cli_large bench_traffic)
 endif()
