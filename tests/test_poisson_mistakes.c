@@ -114,6 +114,9 @@ GPU_TEST(wrong_points_are_refused) {
     CHECK_MISTAKES(e, with_a_margin, &both, check_wrong_points, &d);
     CHECK_MISTAKES(e, margins, &no_side, check_wrong_points, &d);
     CHECK_MISTAKES(e, cubes, &no_margin, check_wrong_points, &d);
+    no_side.anchors = COUNT + 1;
+    REFUSED(e, hpyr_poisson_solve(d.poisson, &no_side));
+    assert_null(hpyr_octree_last_report(hpyr_poisson_octree(d.poisson))); /* it has not been built */
     no_margin.cube.side = nextafterf(0x1p-125f, 1);
     OK(e, hpyr_poisson_solve(d.poisson, &no_margin));
     OK(e, hpyr_poisson_solve(d.poisson, &d.points));

@@ -31,7 +31,7 @@ typedef enum hpyr_poisson_stage {
     HPYR_POISSON_STAGE_OCTREE = 0, /**< The octree is built. */
     HPYR_POISSON_STAGE_DIVERGENCE, /**< Densities, the vector field and its divergence at all depths. */
     HPYR_POISSON_STAGE_SOLVE,      /**< Conjugate gradients at one depth; this stage comes once for each. */
-    HPYR_POISSON_STAGE_ISOVALUE,   /**< The mean at the points. */
+    HPYR_POISSON_STAGE_ISOVALUE,   /**< The mean at the anchors. */
     HPYR_POISSON_STAGE_DONE        /**< The end, also after an error. */
 } hpyr_poisson_stage;
 
@@ -51,7 +51,8 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  |                | suits how many points                                       |                                 |
  *  | node_capacity  | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
- *  |                | this part of what it was: above 0, below 1                  |                                 |
+ *  |                | this part of what it is where a depth starts from 0: above  |                                 |
+ *  |                | 0, below 1                                                  |                                 |
  *  | max_iterations | or after so many iterations at a depth, which is no error:  | 100                             |
  *  |                | the report has the residuals                                |                                 |
  *  | screening      | how strongly the surface is drawn towards the points: 0 or  | not at all                      |
@@ -99,7 +100,8 @@ typedef struct hpyr_poisson_desc {
  *  | warm                | the iterations start from the last solution. Where | they start from 0      |
  *  |                     | points change a little from one solution to the    |                        |
  *  |                     | next, they are fewer. It has no effect unless the  |                        |
- *  |                     | root is the same as then, so give a `cube`         |                        |
+ *  |                     | root is the same as then, so give a `cube`; nor    |                        |
+ *  |                     | after an error                                     |                        |
  *
  *  Source: the paper, section V-A, step 7: the anchors. */
 typedef struct hpyr_poisson_points {
@@ -115,10 +117,11 @@ typedef struct hpyr_poisson_points {
 typedef struct hpyr_poisson_report {
     double isovalue;                                /**< Mean of the function at the anchors; 0 if there are none. */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
-    double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first one, by
-                                                 *   depth. The last residual itself is not computed: its norm is
-                                                 *   predicted from the residual before it, and not told to
-                                                 *   be less than a thousandth of that one's norm. */
+    double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the residual where the
+                                                 *   depth starts from 0, by depth. After an iteration the last
+                                                 *   residual itself is not computed: its norm is predicted from
+                                                 *   the residual before it, and not told to be less than a
+                                                 *   thousandth of that one's norm. */
 } hpyr_poisson_report;
 
 /** Numbers of a solution. Each is a list of floats with one or three entries for each node of the
@@ -164,9 +167,10 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *  Cost: an octree; about ten iterations at each depth, and two to four times as many where screening
  *    is 100. Each is two and a half passes over all nodes of the depth and a sum (docs/poisson.md).
  *    Waits as hpyr_octree_build does, once before the iterations of each depth, after every second
- *    iteration, once more at each screened depth, and once more where `anchors` is below `count`. One fragment adds up the points of 27 cells of
- *    the last depth: where some millions of points lie there, it takes seconds, and the system may
- *    think that the GPU hangs.
+ *    iteration, once more at each screened depth, and once more where `anchors` is below `count`. With
+ *    `warm`, each depth takes another one and a half iterations, and waits once more. One fragment adds
+ *    up the points of 27 cells of the last depth: where some millions of points lie there, it takes
+ *    seconds, and the system may think that the GPU hangs.
  *  GL: state restored.
  *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md). */
 HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);
@@ -198,18 +202,21 @@ HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_a
                                            uint32_t count, float *entries, size_t capacity, hpyr_report *report);
 
 /** Finds where places of your choice lie: writes the function minus the isovalue for each of them, in the
- *  order of `places`. It is below 0 inside of the surface, 0 on it and above 0 outside, in the function's own
- *  units, which are no distances. Outside of the octree's root, and where a coordinate is not finite, the
- *  function counts as 0.
+ *  order of `places`. It is below 0 inside of the surface, above 0 outside, and about 0 at vertices of the
+ *  mesh of hpyr_poisson_surface_build whose `offset` is 0. Its units are the function's own: it is no
+ *  distance. Where a place lies outside of the octree's root, or has a coordinate that is not finite, the
+ *  function counts as 0, so minus the isovalue is written.
  *  Shapes: `places` has three coordinates for each place. One float is written for each, without gaps.
  *  Units: those of the points. `offset` is in bytes, a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `offset` is no multiple of 4, or `places` has an offset or a stride that is not allowed.
  *    BUFFER: a buffer is none, is mapped, or is too small. Nothing was written.
- *  Cost: a pass for about every million places. A fragment walks down the octree, and reads eight values around
- *    its leaf. The first call after a solution puts the values of all nodes together, a pass for each depth. No
- *    stall.
+ *  Cost: a pass for every 2^20 places or every 16 MB of them, gaps included, whichever comes first. A fragment
+ *    walks down the octree, and reads eight values around its leaf. The first call after a solution puts the
+ *    values of all nodes together, a pass for each depth. No stall.
+ *  Lifetime: places are read before their own values are written. So `buffer` may be that of `places`, but no
+ *    value may be written where a later place is.
  *  GL: state restored.
  *  Source: the paper, section IV-C, listing 4, and section V-B. */
 HPYR_API hpyr_result hpyr_poisson_evaluate(hpyr_poisson *poisson, const hpyr_attribute *places, uint32_t count,

@@ -134,8 +134,8 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
         result = hpi_core_check_unbound(context, &poisson->octree->bound, "poisson: the octree");
     if (result != HPYR_OK)
         return result;
-    const bool is_warm = points->warm && poisson->is_solved;
-    poisson->is_solved = poisson->before.is_there = false;
+    const bool was_solved = poisson->is_solved;
+    poisson->is_solved = false;
     poisson->report = (hpyr_poisson_report){0};
     poisson->anchors = points->anchors ? points->anchors : points->count;
     hpi_gl_state_enter(context, &state);
@@ -143,9 +143,10 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     if (poisson->anchors > points->count)
         result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: %u anchors of %u points", poisson->anchors,
                              points->count);
-    if (result == HPYR_OK && is_warm)
-        result = hpi_poisson_keep(poisson);
+    if (result == HPYR_OK)
+        result = hpi_poisson_prepare(poisson, points, was_solved);
     hpi_surface_forget(poisson);
+    poisson->octree->is_built = poisson->octree->is_shared = false;
     if (result == HPYR_OK)
         result = hpi_octree_build(poisson->octree, &own);
     if (result == HPYR_OK) {
@@ -159,6 +160,8 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);
     poisson->is_solved = result == HPYR_OK;
+    if (result != HPYR_NOT_READY)
+        poisson->before.is_left = poisson->before.is_there = false;
     return result;
 }
 

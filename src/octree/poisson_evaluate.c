@@ -9,8 +9,9 @@
 enum { FLOAT_BYTES = 4, MOST_PLACES = 1 << 20, MOST_FLOATS = 1 << 22 };
 
 /* Places that are copied at once. */
-static uint32_t portion_of(const hpyr_attribute *places) {
-    const uint32_t floats = places->stride / FLOAT_BYTES, fit = floats < MOST_FLOATS ? MOST_FLOATS / floats : 1;
+static uint32_t portion_of(const hpyr_context *context, const hpyr_attribute *places) {
+    const uint32_t longest = context->caps.max_list_length, most = longest < MOST_FLOATS ? longest : MOST_FLOATS;
+    const uint32_t floats = places->stride / FLOAT_BYTES, fit = floats < most ? most / floats : 1;
     return fit < MOST_PLACES ? fit : MOST_PLACES;
 }
 
@@ -34,7 +35,7 @@ static hpyr_result evaluate_portion(hpyr_poisson *poisson, const hpyr_attribute 
 
 static hpyr_result evaluate(hpyr_poisson *poisson, hpyr_attribute places, uint32_t count, uint32_t buffer,
                             uint64_t offset) {
-    const uint32_t portion = portion_of(&places);
+    const uint32_t portion = portion_of(poisson->context, &places);
     hpyr_result result = count ? hpi_surface_make_values(poisson) : HPYR_OK;
     for (uint32_t left = count, now; result == HPYR_OK && left > 0; left -= now) {
         now = left < portion ? left : portion;

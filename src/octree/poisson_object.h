@@ -27,7 +27,9 @@ typedef struct hpi_poisson_level {
 
 /** What is kept of the solution before. */
 typedef struct hpi_poisson_before {
-    bool is_there;                 /* and its root is that of the solution that is made */
+    bool is_left;                  /* it is not kept yet: a program for that was not ready */
+    bool is_there;                 /* it is kept */
+    bool is_used;                  /* and its root is that of the solution that is being made */
     hpi_list_plane blocks, values; /* of its octree; see surface.h */
     hpyr_octree_report report;
 } hpi_poisson_before;
@@ -100,8 +102,8 @@ hpyr_result hpi_poisson_sum_steps(hpyr_poisson *poisson, uint32_t count);
  *  texel. */
 hpyr_result hpi_poisson_sum_squares(hpyr_poisson *poisson, int depth, const hpi_halves *halves);
 
-/** Makes the last sum what residual.frag.glsl and step.frag.glsl read as one whole step along the directions, none of which the
- *  next ones keep. There was a sum before. */
+/** Sets the last sum, of which there is one, so that the next step is as long as the directions are, and the next directions are
+ *  the residuals. */
 void hpi_poisson_set_whole_step(const hpyr_poisson *poisson);
 
 /** Reads the last sum, or the first two numbers of its texel. Waits. */
@@ -159,10 +161,12 @@ void hpi_poisson_use_samples(const hpyr_poisson *poisson, GLuint program, int de
 
 /* ---- poisson_warm.c ---- */
 
-/** Keeps the last solution, which there is, if it has points. The octree and the values of all nodes are gone afterwards. */
-hpyr_result hpi_poisson_keep(hpyr_poisson *poisson);
+/** Prepares a solution, warm or not. `was_solved`: there is one, which is kept if that may help; then its octree and the values of
+ *  all its nodes are gone afterwards. Where the program for that is not ready, and where a later pass of a warm solution is not, the
+ *  next call finds what this one has found. */
+hpyr_result hpi_poisson_prepare(hpyr_poisson *poisson, const hpyr_poisson_points *points, bool was_solved);
 
-/** The octree is built: what is kept counts only if its root is the same. */
+/** The octree is built: what is kept is used if its root is the same. */
 void hpi_poisson_compare_cubes(hpyr_poisson *poisson);
 
 /** Draws what the solution before has added to the function at a depth, at the vertices of now. */

@@ -227,7 +227,7 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     frexp(first, &exponent);
     poisson->unit = ldexpf(1, -(exponent / 2));
     begun = first;
-    if (poisson->before.is_there)
+    if (poisson->before.is_used)
         result = begin_warm(poisson, depth, &begun);
     if (result != HPYR_OK)
         return result;

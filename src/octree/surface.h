@@ -62,8 +62,8 @@ hpyr_result hpi_surface_make_values(hpyr_poisson *poisson);
 void hpi_surface_use_values(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
                             const hpi_list_plane *values);
 
-/** Sets the uniforms of function.glsl and those of walk.glsl, and binds their textures to `unit` and
- *  the one behind it. */
+/** Sets the uniforms of function.glsl and those of walk.glsl, and binds their textures to so many units from `unit` on. */
+enum { HPI_SURFACE_FUNCTION_UNITS = 2 };
 void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
                               float isovalue);
 

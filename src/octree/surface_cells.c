@@ -9,7 +9,7 @@
 
 #include "core/traversal.h"
 
-enum { FUNCTION_UNITS = 2, RANGES = HPI_OCTREE_MOST_WORDS, RANGE_TEXELS = 256 /* so that a row holds them */ };
+enum { RANGES = HPI_OCTREE_MOST_WORDS, RANGE_TEXELS = 256 /* so that a row holds them */ };
 
 void hpi_surface_bind_cells(const hpyr_poisson *poisson, GLuint program, GLuint unit, const hpi_surface_cells *cells) {
     hpi_list_bind_plane(poisson->octree->lists, program, "keys", unit, &cells->keys);
@@ -86,7 +86,8 @@ static hpyr_result add_leaves(hpyr_poisson *poisson, uint32_t from, uint32_t end
     if (result != HPYR_OK)
         return result;
     hpi_surface_use_function(poisson, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT, surface->isovalue);
-    hpi_list_bind_plane(octree->lists, program, "places", HPI_OCTREE_UNIT + FUNCTION_UNITS, &surface->places);
+    hpi_list_bind_plane(octree->lists, program, "places", HPI_OCTREE_UNIT + HPI_SURFACE_FUNCTION_UNITS,
+                        &surface->places);
     hpi_octree_set(octree, program, "from", from);
     hpi_octree_set(octree, program, "first", first);
     hpi_octree_set(octree, program, "end", first + end - from);

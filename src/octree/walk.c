@@ -3,6 +3,8 @@
 
 #include "core/traversal.h"
 
+#include <math.h>
+
 enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
 
 hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
@@ -27,7 +29,8 @@ void hpi_octree_use_nodes(const hpyr_octree *octree, GLuint program, const char 
     glUniform1i(hpi_gl_location(context, program, prefix, "points"), (GLint)report->points);
     glUniform4f(hpi_gl_location(context, program, prefix, "root"), cube->origin[0], cube->origin[1], cube->origin[2],
                 cube->side);
-    glUniform1f(hpi_gl_location(context, program, prefix, "cells_per_unit"), hpi_octree_cells_per_unit(octree));
+    glUniform1f(hpi_gl_location(context, program, prefix, "cells_per_unit"),
+                ldexpf(1, (int)octree->desc.depth) / cube->side);
 }
 
 void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {

@@ -22,7 +22,7 @@ static inline uint32_t hpi_cube_edge_corner(uint32_t edge) {
 uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
 
 /** The triangles of a case that has one loop are a fan around its first corner. Returns a bit for each corner around which they may
- *  be fanned instead, counted along the loop from that one on: no side of theirs lies in a face of the cell. 1 for cases of several loops. */
+ *  be fanned instead, counted along the loop from that one on: none of their diagonals lies in a face of the cell. 1 for cases of several loops. */
 uint32_t hpi_cube_fans(uint32_t cube_case);
 
 #endif

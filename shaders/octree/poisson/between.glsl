@@ -10,3 +10,9 @@ float hpyr_between(vec4 lower, vec4 upper, ivec3 place) {
     b = place.z == 1 ? b : place.z == 0 ? b.xxzz : b.yyww;
     return (((a.x + a.y) + (a.z + a.w)) + ((b.x + b.y) + (b.z + b.w))) * 0.125;
 }
+
+// The same at the lower corners of four of the cell's children: those with that x, 0 or 1.
+vec4 hpyr_between_all(vec4 lower, vec4 upper, int x) {
+    return vec4(hpyr_between(lower, upper, ivec3(x, 0, 0)), hpyr_between(lower, upper, ivec3(x, 0, 1)),
+                hpyr_between(lower, upper, ivec3(x, 1, 0)), hpyr_between(lower, upper, ivec3(x, 1, 1)));
+}

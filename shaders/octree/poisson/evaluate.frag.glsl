@@ -7,6 +7,10 @@
 out float o_number;
 
 void main() {
-    vec3 place = hpyr_vector(int(hpyr_item_and_part().x));
+    int item = int(hpyr_item_and_part().x);
+    o_number = 0.0;
+    if (item >= u_points)
+        return;
+    vec3 place = hpyr_vector(item);
     o_number = (hpyr_is_finite(place) ? hpyr_poisson_value(place) : 0.0) - hpyr_isovalue();
 }

@@ -11,12 +11,6 @@ uniform ivec2 u_inner_row;
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 
-// The means of the parent's corners at four of its children's lower corners.
-vec4 means(vec4 lower, vec4 upper, int x) {
-    return vec4(hpyr_between(lower, upper, ivec3(x, 0, 0)), hpyr_between(lower, upper, ivec3(x, 0, 1)),
-                hpyr_between(lower, upper, ivec3(x, 1, 0)), hpyr_between(lower, upper, ivec3(x, 1, 1)));
-}
-
 void main() {
     int block = hpyr_target_texel();
     o_lower = o_upper = vec4(0.0);
@@ -29,6 +23,6 @@ void main() {
     vec4 lower, upper;
     hpyr_parent_corners(parent, lower, upper);
     uint inner = hpyr_word(u_inner, u_inner_row, block);
-    o_lower = hpyr_mask(inner) * (hpyr_values_beside(child - 1) - means(lower, upper, 0));
-    o_upper = hpyr_mask(inner >> 4) * (hpyr_values_beside(child + 3) - means(lower, upper, 1));
+    o_lower = hpyr_mask(inner) * (hpyr_values_beside(child - 1) - hpyr_between_all(lower, upper, 0));
+    o_upper = hpyr_mask(inner >> 4) * (hpyr_values_beside(child + 3) - hpyr_between_all(lower, upper, 1));
 }

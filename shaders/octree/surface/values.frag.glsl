@@ -39,7 +39,5 @@ void main() {
     }
     vec4 lower = vec4(corners[0], corners[1], corners[2], corners[3]);
     vec4 upper = vec4(corners[4], corners[5], corners[6], corners[7]);
-    vec4 means = vec4(hpyr_between(lower, upper, ivec3(half_, 0, 0)), hpyr_between(lower, upper, ivec3(half_, 0, 1)),
-                      hpyr_between(lower, upper, ivec3(half_, 1, 0)), hpyr_between(lower, upper, ivec3(half_, 1, 1)));
-    o_values = mix(o_values, means, hpyr_mask(outer));
+    o_values = mix(o_values, hpyr_between_all(lower, upper, half_), hpyr_mask(outer));
 }
