@@ -3,9 +3,9 @@
 #include "splat_files.h"
 
 #include "common/files/error.h"
-#include "reconstruct/points.h"
-#include "reconstruct/shade.h"
-#include "reconstruct/spread.h"
+#include "common/points/points.h"
+#include "common/points/shade.h"
+#include "common/points/spread.h"
 #include "seeded.h"
 #include "swarms.h"
 

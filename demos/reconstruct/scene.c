@@ -1,7 +1,7 @@
 /* scene.c - points, an octree's cells and a surface, drawn.  SPDX-License-Identifier: MIT */
 #include "reconstruct/scene.h"
 
-#include "reconstruct/shade.h"
+#include "common/points/shade.h"
 
 #include "common/draw/sides.h"
 #include "common/draw/snippet.h"

@@ -7,6 +7,9 @@
 #include "common/draw/camera.h"
 #include "common/draw/draw.h"
 
+/** The demo's .glsl files. */
+extern const demo_shader_file reconstruct_shaders[];
+
 typedef struct scene scene;
 
 /** What is shown; the last is the three others, side by side. */

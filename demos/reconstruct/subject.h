@@ -4,8 +4,8 @@
 
 #include "common/draw/camera.h"
 #include "common/files/progress.h"
-#include "reconstruct/making.h"
-#include "reconstruct/spread.h"
+#include "common/points/making.h"
+#include "common/points/spread.h"
 
 /** Where a scanner stood. */
 typedef struct viewpoint {

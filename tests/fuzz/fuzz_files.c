@@ -15,10 +15,10 @@
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
 #include "common/mesh/mesh_load.h"
+#include "common/points/points.h"
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
-#include "reconstruct/points.h"
 #include "sparsify/market.h"
 #include "splats/cloud.h"
 

@@ -1,5 +1,5 @@
 /* samples.c - points on a mesh, as a perfect scanner would see them, or one with noise.  SPDX-License-Identifier: MIT */
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include "common/mesh/vector.h"
 

@@ -1,5 +1,5 @@
 /* stages.c - points and a mesh in buffers, and what the library makes of them.  SPDX-License-Identifier: MIT */
-#include "reconstruct/stages.h"
+#include "common/points/stages.h"
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"

@@ -1,9 +1,9 @@
 /* making.h - a surface of points: an octree, a function, a mesh, made by the library and timed.  SPDX-License-Identifier: MIT */
-#ifndef RECONSTRUCT_MAKING_H
-#define RECONSTRUCT_MAKING_H
+#ifndef DEMO_MAKING_H
+#define DEMO_MAKING_H
 
 #include "common/files/progress.h"
-#include "reconstruct/stages.h"
+#include "common/points/stages.h"
 
 /** As in the paper: the octree; the vector field and the right sides; conjugate gradients; the isovalue; the mesh; all of it. The first
  *  four have the numbers of hpyr_poisson_stage. */

@@ -1,6 +1,6 @@
 /* points_load.c - files of points, of whatever kind.  SPDX-License-Identifier: MIT */
 #include "common/files/path.h"
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* shade.c - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
-#include "reconstruct/shade.h"
+#include "common/points/shade.h"
 
 #include "common/files/error.h"
 #include "common/platform/gl.h"
@@ -108,7 +108,7 @@ static void upload(shade *s, int gl, const uint8_t *inside, uint8_t *texels) {
 static bool prepare(shade *s, const painter *p) {
     static const char *const ATTRIBUTES[] = {"a_position", "a_normal", NULL}, *const CAPTURED[] = {"v_blocked", NULL};
     const draw_program_desc desc = {
-        reconstruct_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"never.frag.glsl"}, ATTRIBUTES, CAPTURED};
+        demo_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"never.frag.glsl"}, ATTRIBUTES, CAPTURED};
     s->program = s->program ? s->program : draw_program(p, &desc);
     if (!s->program || s->blocked)
         return s->program != 0;

@@ -1,5 +1,5 @@
 /* making.c - a surface of points: an octree, a function, a mesh, made by the library and timed.  SPDX-License-Identifier: MIT */
-#include "reconstruct/making.h"
+#include "common/points/making.h"
 
 #include "common/draw/draw.h"
 #include "common/files/clock.h"
@@ -7,7 +7,7 @@
 #include "common/files/system.h"
 #include "common/mesh/mesh_file.h"
 #include "common/platform/gl.h"
-#include "reconstruct/spread.h"
+#include "common/points/spread.h"
 
 #include <float.h>
 #include <math.h>
@@ -76,6 +76,7 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar) {
     given.positions.buffer = buffers->positions;
     given.normals.buffer = buffers->normals;
     given.count = buffers->count;
+    given.anchors = buffers->anchors;
     snprintf(what, sizeof what, "depth %u%s", (unsigned)m->desc.depth, m->desc.bytes > 0 ? " with this --memory" : "");
     m->clock->is_timed = m->desc.is_timed;
     m->clock->bar = bar;

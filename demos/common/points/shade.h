@@ -1,12 +1,9 @@
 /* shade.h - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
-#ifndef RECONSTRUCT_SHADE_H
-#define RECONSTRUCT_SHADE_H
+#ifndef DEMO_SHADE_H
+#define DEMO_SHADE_H
 
 #include "common/draw/draw.h"
-#include "reconstruct/stages.h"
-
-/** The demo's .glsl files. */
-extern const demo_shader_file reconstruct_shaders[];
+#include "common/points/stages.h"
 
 enum { SHADE_SIDE = 64 };
 

@@ -1,5 +1,5 @@
 /* spread.c - how points lie in the cube that the library puts around them.  SPDX-License-Identifier: MIT */
-#include "reconstruct/spread.h"
+#include "common/points/spread.h"
 
 #include <math.h>
 #include <stdlib.h>

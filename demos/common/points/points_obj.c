@@ -1,7 +1,7 @@
 /* points_obj.c - the vertices of an OBJ file as points. Where there are as many vn as v, they belong together in their order; else
  * faces tell which normal a vertex has.  SPDX-License-Identifier: MIT */
 #include "common/files/text_lines.h"
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include <ctype.h>
 #include <stdlib.h>

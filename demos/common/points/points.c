@@ -1,5 +1,5 @@
 /* points.c - points in CPU memory, with normals or without.  SPDX-License-Identifier: MIT */
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include "common/files/memory.h"
 #include "common/mesh/vector.h"

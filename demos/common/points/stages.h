@@ -1,10 +1,10 @@
 /* stages.h - points and a mesh in buffers, and what the library makes of them.  SPDX-License-Identifier: MIT */
-#ifndef RECONSTRUCT_STAGES_H
-#define RECONSTRUCT_STAGES_H
+#ifndef DEMO_STAGES_H
+#define DEMO_STAGES_H
 
 #include "common/draw/draw.h"
 #include "common/platform/library.h"
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include <histopyramid/normals.h>
 #include <histopyramid/poisson_surface.h>
@@ -13,6 +13,7 @@
 typedef struct point_buffers {
     uint32_t positions, normals; /* GL's names; three floats a point */
     uint32_t count;
+    uint32_t anchors; /* as in hpyr_poisson_points */
 } point_buffers;
 
 /** A mesh on the GPU: hpyr_mesh_vertex, densities, three indices a triangle. Zero it first. */

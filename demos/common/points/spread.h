@@ -1,8 +1,8 @@
 /* spread.h - how points lie in the cube that the library puts around them.  SPDX-License-Identifier: MIT */
-#ifndef RECONSTRUCT_SPREAD_H
-#define RECONSTRUCT_SPREAD_H
+#ifndef DEMO_SPREAD_H
+#define DEMO_SPREAD_H
 
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include <histopyramid/octree_types.h>
 

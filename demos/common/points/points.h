@@ -1,6 +1,6 @@
 /* points.h - points in CPU memory, with normals or without, from files or of a mesh.  SPDX-License-Identifier: MIT */
-#ifndef RECONSTRUCT_POINTS_H
-#define RECONSTRUCT_POINTS_H
+#ifndef DEMO_POINTS_H
+#define DEMO_POINTS_H
 
 #include "common/files/error.h"
 #include "common/files/progress.h"

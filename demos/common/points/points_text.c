@@ -1,6 +1,6 @@
 /* points_text.c - points as lines of numbers: .xyz, .pts and their like.  SPDX-License-Identifier: MIT */
 #include "common/files/text_lines.h"
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* points_ply.c - the vertices of a PLY file as points.  SPDX-License-Identifier: MIT */
 #include "common/mesh/ply.h"
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 enum { NUMBERS = 6, NORMAL = 3 };
 
