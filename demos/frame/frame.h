@@ -28,6 +28,13 @@ typedef enum demo_eye {
 
 typedef struct frame frame;
 
+/** What the pointer does with its button down, in pixels of the picture from its lower left corner. */
+typedef struct demo_drag {
+    float from[2], to[2]; /* where the button went down, and where the pointer is or was last */
+    int width, height;    /* of the picture */
+    bool begins, ends;
+} demo_drag;
+
 /** Where a picture goes. */
 typedef struct frame_target {
     uint32_t framebuffer;
@@ -97,6 +104,7 @@ typedef struct frame_target {
  *  | begin       | the story begins, without a window also once more                                 | nothing is to be done    |
  *  | state       | what the title of the window says of what moves                                   | "paused", "moving"       |
  *  | click       | a place of the picture was clicked, from its lower left corner                     | clicks do nothing        |
+ *  | drag        | the button goes down in the picture: true makes all of this drag the demo's, and nothing else is moved by it. Then it is called for each step, and at the end | drags move the eye |
  *  | changed     | the user has changed a setting, which others may follow                           | none follows             |
  *  | forget      | a file was dropped: what was chosen for the subject before does not hold         | nothing was              |
  *  | can_move    | whether what is looked at can move                                                | it can                   |
@@ -138,6 +146,7 @@ typedef struct demo {
     void (*begin)(void *self, frame *f);
     const char *(*state)(const void *self);
     void (*click)(void *self, frame *f, float x, float y, int width, int height);
+    bool (*drag)(void *self, frame *f, const demo_drag *d);
     void (*changed)(void *self, frame *f, const setting *s);
     void (*forget)(void *self, const char *path);
     bool (*can_move)(const void *self, const frame *f);

@@ -182,6 +182,27 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
     }
 }
 
+/* True where the drag is the demo's. */
+static bool drag_demo(frame *f, const window_input *in, const image_area *picture) {
+    frame_own *o = f->own;
+    const demo_drag d = {{in->press_x, in->press_y},
+                         {in->held_x, in->held_y},
+                         picture->width,
+                         picture->height,
+                         in->held && !o->is_held,
+                         !in->held};
+    const bool is_there = d.from[0] >= 0 && d.from[1] >= 0;
+    const bool has_begun = o->is_demos;
+    o->is_held = in->held;
+    if (d.begins)
+        o->is_demos = is_there && f->demo->drag && f->demo->drag(f->self, f, &d);
+    else if (has_begun)
+        f->demo->drag(f->self, f, &d);
+    o->is_demos = o->is_demos && in->held;
+    f->own->changed = f->own->changed || has_begun || o->is_demos;
+    return has_begun || o->is_demos;
+}
+
 /* What the user does in pixels of the picture. */
 static void move_picture(frame *f, const window_input *input, const image_area *picture) {
     const float x = (float)picture->x, y = (float)picture->y;
@@ -189,6 +210,8 @@ static void move_picture(frame *f, const window_input *input, const image_area *
     window_input in = *input;
     in.click_x -= x, in.press_x -= x, in.held_x -= x, in.pointer_x -= x;
     in.click_y -= y, in.press_y -= y, in.held_y -= y, in.pointer_y -= y;
+    if (drag_demo(f, &in, picture))
+        in.drag_x = in.drag_y = 0;
     move_eye(f, &in, picture->width, picture->height);
     if (in.clicked && is_there && f->demo->click)
         f->demo->click(f->self, f, in.click_x, in.click_y, picture->width, picture->height);
