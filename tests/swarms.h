@@ -4,18 +4,10 @@
 #define TEST_SWARMS_H
 
 #include "harness.h"
+#include "works.h"
 
 #include "common/voxels/pipeline.h"
 #include "heartbreaker/engine.h"
-
-/** Fails with the line that a demo would show. */
-#define WORKS(call)                                                                                                    \
-    do {                                                                                                               \
-        if (!(call)) {                                                                                                 \
-            print_error("%s:%d: %s: %s\n", __FILE__, __LINE__, #call, error_text());                                   \
-            fail();                                                                                                    \
-        }                                                                                                              \
-    } while (0)
 
 extern const float SWARM_ORIGIN[3];
 

@@ -60,6 +60,11 @@ features)
 reconstruct)
     alike "a surface" --depth 4 --pixels 480x160 --view all --wires
     ;;
+sculpt)
+    printf '%s\n' "make caps 8000" "depth 5" "stroke 0 0.95 0 -0.95" "view 20 10 1" >"$work/in/edits.txt"
+    alike "two spheres" --script "$work/in/edits.txt" --pixels 240x160 --wires
+    alike "inserted points" --script "$work/in/edits.txt" --pixels 240x160 --view inserted
+    ;;
 sparsify)
     alike "a plot" --pixels 320x320 --epsilon 0.25
     ;;
