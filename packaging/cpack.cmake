@@ -72,7 +72,7 @@ set(CPACK_DEBIAN_DEV_DESCRIPTION "${short} (development files)\n${about} what is
 package and files for pkg-config.")
 set(CPACK_DEBIAN_DEMOS_DESCRIPTION "${short} (demos)\n${about} its programs: dicer turns a mesh into voxels and points,
 heartbreaker lets it burst, isosurface makes triangles of a volume,
-reconstruct a surface of points, features finds corners and blobs of images,
+reconstruct a surface of points, sculpt edits such points, features finds corners and blobs of images,
 flowseeds critical points of a flow, quadtree divides an image, sparsify lists
 the entries of a matrix, splats draws Gaussian splats in order,
 histopyramid-bench measures the library, and histopyramid-check compares it

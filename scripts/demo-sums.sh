@@ -100,6 +100,10 @@ pictures reconstruct 3.3 --samples 20000 --depth 6 --density --wires --screen 4 
 pictures reconstruct 3.3 --samples 20000 --depth 6 --view points --estimate --z-up
 files reconstruct "ply obj stl" --samples 5000 --depth 5 --trim 3 --noise 0.001
 
+printf '%s\n' "make caps 8000" "depth 5" "stroke 0 0.95 0 -0.95" "pull 1.06 0 0 0.4 0.3 0 0" "union torus at 0 1 0 scale 0.5" >edits.txt
+pictures sculpt "3.3 es3" --script edits.txt --view inserted --turn 20
+pictures sculpt 3.3 --script edits.txt --wires --zoom 1.2
+files sculpt "ply obj stl" --script edits.txt
 pictures splats "3.3 es3" --splats 20000
 pictures splats 3.3 --splats 5000 --sort none --turn 50 --rise 10 --zoom 1.2
 pictures splats 3.3 --splats 5000 --sort cpu --splat-size 1.5 --upside-down

@@ -11,6 +11,7 @@ programs=$(cd "${1:-build/bin}" && pwd)
 out=$PWD/demos/windows/icons
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+edits=$PWD/assets/edits/creature.txt
 mkdir -p "$out"
 cd "$work"
 
@@ -33,6 +34,7 @@ icon heartbreaker 256:256:0:0 --pixels 256x256
 icon isosurface 232:232:12:24 --pixels 256x256
 icon quadtree 256:256:0:0 --pixels 256x256
 icon reconstruct 220:220:20:18 --pixels 256x256
+icon sculpt 240:240:8:8 --pixels 256x256 --script "$edits"
 icon sparsify 164:164:75:44 --pixels 256x256
 icon splats 220:220:20:18 --pixels 256x256
 ls -l "$out"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|features|flowseeds|quadtree|reconstruct|sparsify|splats|fills|film|examples|web]...
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|features|flowseeds|quadtree|reconstruct|sculpt|sparsify|splats|fills|film|examples|web]...
 # FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -11,7 +11,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces features flowseeds quadtree reconstruct sparsify splats fills film examples web
+[ $# -gt 0 ] || set -- teapot isosurfaces features flowseeds quadtree reconstruct sculpt sparsify splats fills film examples web
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -67,6 +67,41 @@ reconstruct() {
     ls -l assets/reconstruct.webp
 }
 
+# shot FILE EDIT...: what such edits make; `look` has more options.
+shot() {
+    local file=$1
+    shift
+    printf '%s\n' "$@" >"$folder/edits.txt"
+    # shellcheck disable=SC2154 # the caller's
+    "$programs/sculpt" --headless --script "$folder/edits.txt" "${look[@]}" --screenshot "$folder/$file.png" >/dev/null
+    inputs+=(-i "$folder/$file.png")
+}
+
+# Fingers before their strokes and after, and a creature; and before, after and undone: a stroke, a solid that is taken away, a pull.
+sculpt() {
+    local folder edits inputs=() look=(--pixels 500x400 --turn 20)
+    folder=$(mktemp -d)
+    mapfile -t edits <assets/edits/comb.txt
+    shot a "${edits[@]:0:3}"
+    shot b "${edits[@]}"
+    mapfile -t edits <assets/edits/creature.txt
+    look=(--pixels 500x400)
+    shot c "${edits[@]}"
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex hstack=inputs=3 -frames:v 1 -c:v libwebp -q:v 88 assets/sculpt.webp
+    inputs=() look=(--pixels 400x300)
+    local first=("make caps" "make sphere" "make torus") camera=("view 0 0 1" "view 25 20 0.9" "view 0 35 0.75") edit i
+    edit=("stroke 0 0.95 0 -0.95" "difference sphere at 0 0 1 scale 0.6" "pull 0.7 0.3 0 0.45 0 0.8 0")
+    for i in 0 1 2; do
+        shot "${i}a" "${first[i]}" "${camera[i]}"
+        shot "${i}b" "${first[i]}" "${camera[i]}" "${edit[i]}"
+        shot "${i}c" "${first[i]}" "${camera[i]}" "${edit[i]}" undo
+    done
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex "xstack=inputs=9:layout=0_0|400_0|800_0|0_300|400_300|800_300|0_600|400_600|800_600" \
+        -frames:v 1 -c:v libwebp -q:v 86 assets/sculpt-edits.webp
+    rm -r "$folder"
+    ls -l assets/sculpt.webp assets/sculpt-edits.webp
+}
+
 # All entries of the built-in matrix, and the large ones.
 sparsify() {
     local folder
@@ -119,7 +154,7 @@ features() {
     ls -l assets/features.webp
 }
 
-# The nine demos on the page, in Chromium: scripts/deps.sh --web.
+# Demos on the page, in Chromium: scripts/deps.sh --web.
 web() {
     local folder demo inputs=()
     folder=$(mktemp -d)
@@ -147,9 +182,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | features | flowseeds | quadtree | reconstruct | sparsify | splats | fills | film | examples | web) "$picture" ;;
+    teapot | isosurfaces | features | flowseeds | quadtree | reconstruct | sculpt | sparsify | splats | fills | film | examples | web) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, features, flowseeds, quadtree, reconstruct, sparsify, splats, fills, film, examples and web" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, features, flowseeds, quadtree, reconstruct, sculpt, sparsify, splats, fills, film, examples and web" >&2
         exit 2
         ;;
     esac

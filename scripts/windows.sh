@@ -78,7 +78,7 @@ mkdir -p "$folder/pictures"
 cd "$folder/pictures"
 # shellcheck disable=SC2016 # the inner shell's
 bash "$here/wine.sh" "$folder/wine" bash -euo pipefail -c '
-    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats; do
+    for program in dicer features flowseeds heartbreaker isosurface quadtree reconstruct sculpt sparsify splats; do
         wine "$1/$program.exe" --headless --pixels 640x480 --screenshot "$program.png"
     done
     for program in "$1"/examples/*.exe; do

@@ -1,5 +1,5 @@
 /* deform.c - free-form deformation of a cloud, with clones where it is stretched (Pauly, Keiser, Kobbelt, Gross, Shape Modeling with
- * Point-Sampled Geometry, 2003, sections 3 and 4).  SPDX-License-Identifier: MIT */
+ * Point-Sampled Geometry, 2003).  SPDX-License-Identifier: MIT */
 #include "sculpt/edits.h"
 
 #include "common/mesh/vector.h"
@@ -29,7 +29,7 @@ static double determinant(double m[3][3]) {
     return vector_dot(m[0], cross);
 }
 
-/* The polynomial of the paper's section 3.1, x^4 - 2 x^2 + 1, of the distance in parts of the radius; and its slope, over the radius. */
+/* The paper's polynomial x^4 - 2 x^2 + 1 of the distance in parts of the radius; and its slope, over the radius. */
 static void pull(const double *n, const double p[3], double shift[3], double slopes[3][3]) {
     double away[3];
     for (int k = 0; k < 3; k++)

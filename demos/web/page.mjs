@@ -13,6 +13,7 @@ export const DEMOS = {
     flowseeds: { title: 'Flowseeds', help: 'Where a flow stands still, and how it runs around there.' },
     sparsify: { title: 'Sparsify', help: 'A matrix without what is nearly zero, as a list.' },
     reconstruct: { title: 'Reconstruct', help: 'A closed surface from points with normals.' },
+    sculpt: { title: 'Sculpt', help: 'Points that you edit, and their surface, which follows. Choose what a drag does.' },
     splats: { title: 'Splats', help: '3D Gaussian splats, sorted for every picture.' },
 };
 const LARGEST_RATIO = 2;   // of pixels to those of CSS: more are not seen, but take time

@@ -159,7 +159,7 @@ check_videos() {
 
 check_pictures() {
     local demo
-    for demo in features flowseeds heartbreaker isosurface quadtree reconstruct sparsify splats; do
+    for demo in features flowseeds heartbreaker isosurface quadtree reconstruct sculpt sparsify splats; do
         pictured $demo --headless --pixels 320x240
     done
     checks=$((checks + 1))

@@ -48,6 +48,7 @@ export const DEMOS = {
     flowseeds: { fact: 'critical points', member: 'count', file: ['flow.nrrd', () => volumeFile([20, 20, 20], 3)] },
     sparsify: { fact: 'entries', file: ['forty.mtx', matrixFile] },
     reconstruct: { fact: 'points', file: ['ball.xyz', pointsFile] },
+    sculpt: { fact: 'points', file: ['ball.xyz', pointsFile] },
     splats: { fact: 'splats', file: ['heart.ply', () => asset('heart.ply')] },
 };
 
