@@ -150,6 +150,23 @@ TEST(strokes_insert_what_is_inside) {
     assert_int_equal(c->points.count, filled);
 }
 
+/* The function is at its isovalue, on average, at the points that were there to begin with, whatever was inserted. */
+TEST(inserted_points_do_not_make_the_isovalue) {
+    SCOPED(stand_close) stand s;
+    stand_open(&s);
+    run(&s, "depth 5");
+    run(&s, "make sphere 4000");
+    run(&s, "rectangle -0.5 0.5 0.5 -0.5");
+    const clay *c = &s.sculptor->now.cloud;
+    SCOPED(free_memory) float *values = make_zeros(c->points.count, sizeof *values);
+    WORKS(solid_evaluate(&s.sculptor->now, c->points.positions, c->points.count, values));
+    double sums[2] = {0};
+    for (uint32_t i = 0; i < c->points.count; i++)
+        sums[i >= c->anchors] += values[i];
+    const double anchors = sums[0] / c->anchors, inserted = sums[1] / (c->points.count - c->anchors);
+    assert_true(inserted < 0 && fabs(anchors) < 0.005 * -inserted);
+}
+
 /* ---- solids ---- */
 
 static double volume_of(stand *s, const char *line) {
@@ -320,6 +337,21 @@ TEST(a_drag_is_one_edit) {
     check_same_bits(&base, &s.sculptor->now.cloud);
     run(&s, "pull 0 1 0 0.6 0 0.3 0");
     assert_true(s.sculptor->now.cloud.points.count == pulled.points.count);
+}
+
+TEST(the_oldest_clouds_are_forgotten) {
+    SCOPED(stand_close) stand s;
+    stand_open(&s);
+    run(&s, "depth 2");
+    run(&s, "make sphere 60");
+    for (int i = 1; i <= SCULPTOR_PAST + 3; i++)
+        run(&s, "affine 1 0 0 1 0 1 0 0 0 0 1 0");
+    assert_int_equal(s.sculptor->past_count, SCULPTOR_PAST);
+    for (int i = 0; i < SCULPTOR_PAST; i++)
+        run(&s, "undo");
+    assert_false(try_line(&s, "undo"));
+    assert_true(fabsf(s.sculptor->now.cloud.points.positions[1] - (1 - 1.0f / 60)) < 1e-4f);
+    assert_true(s.sculptor->now.cloud.points.positions[0] > 2.5f); /* it is three steps from where it began */
 }
 
 /* ---- mistakes ---- */

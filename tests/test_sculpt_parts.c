@@ -39,6 +39,37 @@ TEST(scripts_are_read_whole_or_not_at_all) {
     }
 }
 
+/* A script with some of its characters changed, or cut off, is read or refused, and nothing else. */
+TEST(strange_scripts_are_read_or_refused) {
+    static const char GOOD[] =
+        "make comb 5000\nview 10 -20 1.5\nstroke 0 1 0 -1 0.5 -1\nnormals near\nlasso 0 0 1 0 1 1\n"
+        "paste torus at 1 2 3 scale 0.5\nerase 0 0 0.5 inserted\npull 0 1 0 0.5 0 1 0\n"
+        "affine 1 0 0 0 0 1 0 0 0 0 1 0\nunion \"a b.ply\" scale 2\ndepth 7\nundo\nsave x.ply\n";
+    static const char STRANGE[] = " \n\t\"#-+.e0159nxai\r\x01\xff";
+    uint32_t read = 0, refused = 0;
+    random_state = 3;
+    for (int round = 0; round < 800; round++) {
+        SCOPED(splat_bytes_free) splat_bytes b = {0};
+        edit_list list;
+        splat_bytes_put(&b, GOOD, sizeof GOOD - 1);
+        for (uint32_t i = random_below(4); i > 0; i--)
+            b.data[random_below((uint32_t)b.length)] = (uint8_t)STRANGE[random_below(sizeof STRANGE - 1)];
+        b.length -= random_below(3) == 0 ? random_below((uint32_t)b.length) : 0;
+        error_clear();
+        if (edit_read(splat_file("edits.txt", &b, b.length), &list)) {
+            read++;
+            for (uint32_t i = 0; i < list.count; i++)
+                for (int k = 0; k < list.edits[i].count; k++)
+                    assert_true(isfinite(list.edits[i].numbers[k]));
+            edit_list_free(&list);
+        } else {
+            refused++;
+            assert_true(strlen(error_text()) > 5 && !strchr(error_text(), '\n') && !list.edits);
+        }
+    }
+    assert_true(read > 100 && refused > 100);
+}
+
 /* ---- parts ---- */
 
 TEST(the_nearest_points_are_found) {

@@ -138,7 +138,7 @@ static double distance_of(const clay *c, uint32_t i, uint32_t k) {
 static bool needs_clone(const sampling *s, const map *m, uint32_t i, uint32_t k) {
     const float *n = s->before.points.normals + 3 * (size_t)i, *o = s->before.points.normals + 3 * (size_t)k;
     const double before = distance_of(&s->before, i, k), after = distance_of(&s->after, i, k) / m->unit;
-    const double spacing = ((double)s->spacings[i] + s->spacings[k]) / 2;
+    const double spacing = fmax(s->spacings[i], s->spacings[k]);
     return after > STRETCH * before && after > STRETCH * spacing && n[0] * o[0] + n[1] * o[1] + n[2] * o[2] > FACING;
 }
 
@@ -152,18 +152,24 @@ static bool add_clone(sampling *s, const map *m, uint32_t i, uint32_t k) {
     }
     const double length = vector_length(normal);
     const float n[3] = {(float)(normal[0] / length), (float)(normal[1] / length), (float)(normal[2] / length)};
-    return add_moved(s, m, middle, n, (s->spacings[i] + s->spacings[k]) / 2);
+    return add_moved(s, m, middle, n, fmaxf(s->spacings[i], s->spacings[k]));
 }
 
-/* The nearest ones of each point before, itself left out; UINT32_MAX where there are fewer. */
+static bool has_moved(const sampling *s, uint32_t i) {
+    return memcmp(s->before.points.positions + 3 * (size_t)i, s->after.points.positions + 3 * (size_t)i, 12) != 0;
+}
+
+/* The nearest ones of each point before, itself left out; UINT32_MAX where there are fewer. What has not moved looks for none, and has a
+ * spacing of 0. */
 static bool find_neighbors(sampling *s, uint32_t (*neighbors)[NEIGHBORS], bool is_first) {
     const uint32_t count = s->before.points.count;
     nearest *tree = nearest_create(&s->before);
     for (uint32_t i = 0; tree && i < count; i++) {
         uint32_t found[NEIGHBORS + 1];
         double squares[NEIGHBORS + 1], sum = 0;
-        const int all = nearest_find(tree, s->before.points.positions + 3 * (size_t)i, NEIGHBORS + 1, found, squares);
-        int others = 0;
+        int others = 0, all = 0;
+        if (has_moved(s, i))
+            all = nearest_find(tree, s->before.points.positions + 3 * (size_t)i, NEIGHBORS + 1, found, squares);
         for (int k = 0; k < all && others < NEIGHBORS; k++)
             if (found[k] != i) {
                 neighbors[i][others++] = found[k];

@@ -30,6 +30,7 @@ typedef struct sculpt {
     show show;
     sculptor sculptor; /* from here on of one cloud */
     const char *name;
+    camera first; /* to begin with */
     hand hand;
     wish wishes[MOST_WISHES]; /* the user may be faster than the work */
     int wish_count;
@@ -81,6 +82,7 @@ static bool load(void *self, frame *f) {
     if (has_script && !replay(p))
         return false;
     p->wanted = p->sculptor.state;
+    p->first = p->sculptor.view.camera;
     p->is_fresh = true;
     return true;
 }
@@ -173,8 +175,12 @@ static bool make(void *self, frame *f) {
 
 static void look(void *self, frame *f, int width, int height) {
     sculpt *p = self;
+    view *v = &p->sculptor.view;
     (void)width, (void)height;
-    f->camera = p->sculptor.view.camera;
+    v->camera = p->first;
+    if (f->is_live)
+        view_fit(v, &p->sculptor.now.cloud);
+    f->camera = v->camera;
 }
 
 static bool draw(void *self, frame *f, const frame_target *t) {

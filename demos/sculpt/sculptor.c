@@ -59,14 +59,40 @@ bool solid_evaluate(const solid *s, const float *places, uint32_t count, float *
 
 /* ---- subjects ---- */
 
-static bool load_points(const char *path, clay *out, warn_fn warn) {
+/* Of all points; some of a file's normals would be no help to know where outside is. */
+static bool estimate_normals(library *l, const char *path, point_set *read) {
+    const size_t bytes = 12 * (size_t)read->count;
+    const hpyr_normals_desc desc = {.orientation = HPYR_ORIENTATION_TREE};
+    hpyr_normals_report found = {0};
+    point_buffers buffers = {0};
+    read->normals = malloc(bytes);
+    if (!read->normals)
+        return error_set("%s: out of memory for %u normals", path, (unsigned)read->count);
+    buffers.count = read->count;
+    buffers.positions = draw_buffer(read->positions, bytes);
+    buffers.normals = draw_buffer(NULL, bytes);
+    const bool ok = draw_check("uploading the points") && stage_normals(l, &buffers, &desc, &found) &&
+                    draw_read_buffer(l->gl, buffers.normals, bytes, read->normals, "reading normals");
+    free_buffers(&buffers);
+    return (ok && (found.estimated > 0 || error_set("no normal could be estimated"))) ||
+           error_set("%s: %s", path, error_text());
+}
+
+static void tell_origin(const char *path, const double o[3], warn_fn warn) {
+    if (o[0] != 0 || o[1] != 0 || o[2] != 0)
+        warn_with(warn, "%s: lies far from the origin, so all coordinates are less (%.15g, %.15g, %.15g)", path, o[0],
+                  o[1], o[2]);
+}
+
+static bool load_points(library *l, const char *path, clay *out, warn_fn warn) {
     point_set read = {0};
     if (!points_load(path, &read, NULL, warn))
         return false;
-    if (!read.normals) {
+    if (!read.normals && !(points_check_shape(&read, path) && estimate_normals(l, path, &read))) {
         point_set_free(&read);
-        return error_set("%s: its points have no normals", path);
+        return false;
     }
+    tell_origin(path, read.origin, warn);
     out->points = read;
     out->room = read.count;
     out->anchors = read.count;
@@ -75,8 +101,7 @@ static bool load_points(const char *path, clay *out, warn_fn warn) {
 
 /* A file's name is looked for where no shape is called so. */
 bool sculptor_subject(library *l, const char *name, uint32_t points, const double placing[4], warn_fn warn, clay *out) {
-    (void)l;
-    const bool ok = shape_is_known(name) ? shape_make(name, points, out) : load_points(name, out, warn);
+    const bool ok = shape_is_known(name) ? shape_make(name, points, out) : load_points(l, name, out, warn);
     for (size_t i = 0; ok && placing && i < 3 * (size_t)out->points.count; i++)
         out->points.positions[i] = (float)(placing[3] * out->points.positions[i] + placing[i % 3]);
     return ok;
@@ -121,6 +146,18 @@ static void forget_oldest(sculptor *s) {
     memmove(s->past, s->past + 1, sizeof *s->past * --s->past_count);
 }
 
+/* Of many points fewer clouds are kept, but always the last one. */
+static void remember(sculptor *s, const clay *before) {
+    uint64_t points = before->points.count;
+    if (s->past_count == SCULPTOR_PAST)
+        forget_oldest(s);
+    for (uint32_t i = 0; i < s->past_count; i++)
+        points += s->past[i].cloud.points.count;
+    for (; s->past_count > 0 && points > SCULPTOR_PAST_POINTS; forget_oldest(s))
+        points -= s->past[0].cloud.points.count;
+    s->past[s->past_count++] = (moment){*before, s->view};
+}
+
 /* The next cloud, with the one before kept. */
 static bool adopt(sculptor *s, clay *next, bool is_coarse, const char *name) {
     clay before = s->now.cloud;
@@ -135,9 +172,7 @@ static bool adopt(sculptor *s, clay *next, bool is_coarse, const char *name) {
                                                                   : before.points.count - s->now.cloud.points.count;
     if (before.points.count == 0)
         return true;
-    if (s->past_count == SCULPTOR_PAST)
-        forget_oldest(s);
-    s->past[s->past_count++] = (moment){before, s->view};
+    remember(s, &before);
     return true;
 }
 

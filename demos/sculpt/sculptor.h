@@ -21,7 +21,7 @@ typedef struct moment {
     view view;
 } moment;
 
-enum { SCULPTOR_PAST = 64, DRAG_DEPTH = 6 };
+enum { SCULPTOR_PAST = 64, SCULPTOR_PAST_POINTS = 1 << 25, DRAG_DEPTH = 6 };
 
 /** What stays when a cloud is exchanged, and what the next edit needs. */
 typedef struct sculptor_state {

@@ -66,6 +66,8 @@ check_edits() {
     facts "a file" "1500 0 5 1 2" "$in/ball.xyz" --depth 5
     script pull.txt "pull 0 1 0 0.5 0 0.5 0"
     facts "a file with a script" "* 0 5 1 2" "$in/ball.xyz" --depth 5 --script "$in/pull.txt" && [ "$(value_of run.json points)" -gt 1500 ] || fail "no clones: $(cat run.json)"
+    cut -d' ' -f1-3 "$in/ball.xyz" >"$in/bare.xyz"
+    facts "estimated normals" "1500 0 5 1 2" "$in/bare.xyz" --depth 5
     script near.txt "normals near" "depth 4"
     facts "what a script sets" "1500 0 4 1 2" "$in/ball.xyz" --depth 5 --script "$in/near.txt"
     expect_value run.json normals near
@@ -120,10 +122,10 @@ check_mistakes() {
         bad 1 "$file" "${small[@]}" --script "$in/$file" --json a.json
         one_line "$file" "$file"
     done
-    cut -d' ' -f1-3 "$in/ball.xyz" >"$in/bare.xyz"
     echo 1 2 3 0 0 1 >"$in/point.xyz"
-    bad 1 "no normals" "${small[@]}" "$in/bare.xyz"
-    one_line "bare.xyz: its points have no normals" "no normals"
+    awk '{ print $1, $2, 0 }' "$in/ball.xyz" >"$in/flat.xyz"
+    bad 1 "a plane" "${small[@]}" "$in/flat.xyz"
+    one_line "on a plane" "a plane"
     bad 1 "one point" "${small[@]}" "$in/point.xyz"
     one_line "one point" "one point"
     awk '{ print $1, $2, $3, -$4, -$5, -$6 }' "$in/ball.xyz" >"$in/out.xyz"
