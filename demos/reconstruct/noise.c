@@ -7,7 +7,7 @@
 #include "reconstruct/noise.h"
 
 #include "common/files/memory.h"
-#include "reconstruct/spread.h"
+#include "common/points/spread.h"
 
 #include <histopyramid/normals.h>
 

@@ -2,7 +2,7 @@
 #ifndef RECONSTRUCT_NOISE_H
 #define RECONSTRUCT_NOISE_H
 
-#include "reconstruct/points.h"
+#include "common/points/points.h"
 
 /** Of a normal where there is no noise: the library's choice. */
 enum { NOISE_NEIGHBORS = 10 };
