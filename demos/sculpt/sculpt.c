@@ -10,9 +10,10 @@
 #include <string.h>
 
 #define SCREENING 4
+#define TURNS     0.35
 
 /* What `make` has to do beside the surface. */
-typedef enum wish_kind { WISH_EDIT, WISH_TRY, WISH_FINISH } wish_kind;
+typedef enum wish_kind { WISH_EDIT, WISH_TRY, WISH_FINISH, WISH_BEGIN } wish_kind;
 
 typedef struct wish {
     wish_kind kind;
@@ -23,18 +24,24 @@ enum { MOST_WISHES = 8 };
 
 typedef struct sculpt {
     const char *script;    /* of --script */
+    double every;          /* seconds from one of its edits to the next where they are played, 0 at once */
     bool has_dropped;      /* a file, which no script belongs to */
     sculptor_state wanted; /* settings */
     hand_choice choice;
     show_state looks;
     show show;
-    sculptor sculptor; /* from here on of one cloud */
-    const char *name;
-    camera first; /* to begin with */
+    sculptor sculptor;              /* from here on of one cloud */
+    const char *name, *begins_with; /* a file, or "" */
+    camera first;                   /* to begin with */
     hand hand;
     wish wishes[MOST_WISHES]; /* the user may be faster than the work */
     int wish_count;
-    edit last;     /* of a drag */
+    edit last;            /* of a drag */
+    sculptor_state begun; /* before the script */
+    edit_list edits;      /* of the script, */
+    uint32_t played;      /* of which so many were made, */
+    double played_s;      /* while they are played */
+    bool is_played;
     bool is_fresh; /* the surface is that of the last edit, and nobody has told its times */
 } sculpt;
 
@@ -51,6 +58,11 @@ static void close_all(void *self, frame *f) {
     show_close(&p->show);
 }
 
+static const char *settle(void *self, frame *f) {
+    (void)f;
+    return ((sculpt *)self)->every > 0 && !((sculpt *)self)->script ? "--every: only with --script" : NULL;
+}
+
 static bool begin_with(sculpt *p, edit_kind kind, const char *name) {
     edit *e = &p->last;
     memset(e, 0, sizeof *e);
@@ -61,12 +73,8 @@ static bool begin_with(sculpt *p, edit_kind kind, const char *name) {
 }
 
 static bool replay(sculpt *p) {
-    edit_list edits;
-    if (!edit_read(p->script, &edits))
-        return false;
-    const bool ok = sculptor_replay(&p->sculptor, &edits, p->script, frame_warn);
-    edit_list_free(&edits);
-    return ok && (p->sculptor.now.cloud.points.count > 0 || error_set("%s: it makes no points", p->script));
+    return edit_read(p->script, &p->edits) && sculptor_replay(&p->sculptor, &p->edits, p->script, frame_warn) &&
+           (p->sculptor.now.cloud.points.count > 0 || error_set("%s: it makes no points", p->script));
 }
 
 /* A script may begin with a cloud of its own. */
@@ -74,7 +82,8 @@ static bool load(void *self, frame *f) {
     sculpt *p = self;
     const bool has_script = p->script && !p->has_dropped;
     p->sculptor.library = &f->viewer.library;
-    p->sculptor.state = p->wanted;
+    p->sculptor.state = p->begun = p->wanted;
+    p->begins_with = f->path;
     p->name = f->path[0] ? f->path : has_script ? p->script : SHAPE_NAMES[SHAPE_CAPS];
     if (f->path[0] ? !begin_with(p, EDIT_LOAD, f->path)
                    : !has_script && !begin_with(p, EDIT_MAKE, SHAPE_NAMES[SHAPE_CAPS]))
@@ -91,6 +100,7 @@ static void unload(void *self, frame *f) {
     sculpt *p = self;
     (void)f;
     sculptor_free(&p->sculptor);
+    edit_list_free(&p->edits);
 }
 
 static const char *name(const void *self) {
@@ -113,14 +123,30 @@ static bool finish(sculptor *s, const edit *e) {
     return sculptor_settle(s) && (!mistake[0] || error_set("%s", mistake));
 }
 
-static bool do_wish(sculptor *s, const wish *w) {
+/* All as it was before the script's edits, but for those up to the first that makes points. */
+static bool begin_again(sculpt *p) {
+    sculptor *s = &p->sculptor;
+    sculptor_free(s);
+    memset(&s->view, 0, sizeof s->view);
+    s->state = p->begun;
+    p->played = 0;
+    bool ok = !p->begins_with[0] || begin_with(p, EDIT_LOAD, p->begins_with);
+    while (ok && s->now.cloud.points.count == 0 && p->played < p->edits.count)
+        ok = sculptor_edit(s, &p->edits.edits[p->played++], frame_warn);
+    return ok;
+}
+
+static bool do_wish(sculpt *p, const wish *w) {
+    sculptor *s = &p->sculptor;
     switch (w->kind) {
     case WISH_EDIT:
         return sculptor_edit(s, &w->edit, frame_warn);
     case WISH_TRY:
         return sculptor_try(s, &w->edit, frame_warn);
-    default:
+    case WISH_FINISH:
         return finish(s, &w->edit);
+    default:
+        return begin_again(p);
     }
 }
 
@@ -129,8 +155,9 @@ static bool do_wishes(sculpt *p) {
     const int count = p->wish_count;
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
-        ok = do_wish(&p->sculptor, &p->wishes[i]);
+        ok = do_wish(p, &p->wishes[i]);
     p->wish_count = 0;
+    p->wanted = p->sculptor.state; /* scripts change it, too */
     return ok;
 }
 
@@ -157,6 +184,9 @@ static bool make_surface(sculpt *p, const frame *f) {
 static bool make(void *self, frame *f) {
     sculpt *p = self;
     const sculptor *s = &p->sculptor;
+    bool is_seen_anew = false; /* as a script that is played has it */
+    for (int i = 0; p->is_played && i < p->wish_count; i++)
+        is_seen_anew = is_seen_anew || p->wishes[i].kind == WISH_BEGIN || p->wishes[i].edit.kind == EDIT_VIEW;
     const bool ok = make_surface(p, f), is_empty = s->now.made.mesh.triangle_count == 0;
     if (!ok || !show_update(&p->show, s))
         return false;
@@ -165,6 +195,8 @@ static bool make(void *self, frame *f) {
     frame_odd(f, "%s", is_empty ? "the points make no surface: do their normals point outwards?" : "");
     p->is_fresh = false;
     f->camera.radius = s->view.camera.radius;
+    if (is_seen_anew)
+        f->camera = s->view.camera;
     frame_time(f, 0, s->edit_ms);
     for (int i = 0; i < TIME_TOTAL; i++)
         frame_time(f, i + 1, s->now.made.ms[i]);
@@ -235,6 +267,32 @@ static void ask(sculpt *p, frame *f, wish_kind kind, const edit *e) {
     frame_remake(f);
 }
 
+/* Where edits are played, a window shows how they begin, and Space plays them; a film has all of it. */
+static void begin(void *self, frame *f) {
+    static const edit NONE = {.kind = EDIT_UNDO};
+    sculpt *p = self;
+    p->is_played = p->every > 0 && p->edits.count > 0;
+    p->played_s = 0;
+    if (p->is_played)
+        ask(p, f, WISH_BEGIN, &NONE);
+}
+
+/* The camera stands still until the last edit is made. Nothing is saved once more. */
+static void move(void *self, frame *f) {
+    sculpt *p = self;
+    const edit_list *l = &p->edits;
+    if (!p->is_played || p->played >= l->count)
+        return;
+    f->camera.azimuth -= (float)(f->passed_s * TURNS);
+    p->played_s += f->passed_s;
+    for (; p->played_s >= p->every && p->played < l->count && p->wish_count < MOST_WISHES; p->played_s -= p->every) {
+        while (p->played < l->count && l->edits[p->played].kind == EDIT_SAVE)
+            p->played++;
+        if (p->played < l->count)
+            ask(p, f, WISH_EDIT, &l->edits[p->played++]);
+    }
+}
+
 static bool drag(void *self, frame *f, const demo_drag *d) {
     sculpt *p = self;
     bool has_edit;
@@ -268,6 +326,8 @@ static const double SCREENINGS[] = {0, 0.5, 1, 2, 4, 8, 16}, DEPTHS[] = {5, 6, 7
 static const setting SETTINGS[] = {
     {"script", "FILE", "make the edits of FILE, a line each; without POINTS they make a cloud themselves", SETTING_PATH,
      offsetof(sculpt, script)},
+    {"every", "S", "play the edits of --script: in a film, and in a window after key Space, one every S seconds",
+     SETTING_NUMBER, offsetof(sculpt, every), .highest = 3600},
     {"depth", "D", "depth of the octree, 2 to 10: its cells have 1/2^D of its side", SETTING_COUNT,
      offsetof(sculpt, wanted.depth), .lowest = LEAST_DEPTH, .highest = HPYR_OCTREE_MAX_DEPTH,
      .otherwise = "by the number of points", .key = KEY_SIZE, .stops = DEPTHS,
@@ -340,18 +400,21 @@ static const demo SCULPT = {
     .output_help = "save the mesh as .ply, .obj or .stl",
     .stages = STAGES,
     .rests = true,
-    .turns = 0.35,
+    .turns = TURNS,
     .settings = SETTINGS,
     .setting_count = sizeof SETTINGS / sizeof SETTINGS[0],
     .size = sizeof(sculpt),
     .kept = offsetof(sculpt, sculptor),
     .open = open_all,
     .close = close_all,
+    .settle = settle,
     .load = load,
     .unload = unload,
     .name = name,
     .make = make,
     .look = look,
+    .begin = begin,
+    .move = move,
     .draw = draw,
     .tell = tell,
     .save = save,

@@ -168,8 +168,6 @@ static bool adopt(sculptor *s, clay *next, bool is_coarse, const char *name) {
         s->now.cloud = before;
         return false;
     }
-    s->inserted = s->now.cloud.points.count > before.points.count ? s->now.cloud.points.count - before.points.count
-                                                                  : before.points.count - s->now.cloud.points.count;
     if (before.points.count == 0)
         return true;
     remember(s, &before);

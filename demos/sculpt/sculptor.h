@@ -38,10 +38,9 @@ typedef struct sculptor {
     solid now;
     moment past[SCULPTOR_PAST]; /* the oldest first */
     uint32_t past_count;
-    bool is_coarse;    /* the surface is that of a drag: sculptor_settle makes the one that is wanted */
-    bool is_tried;     /* the cloud is that of sculptor_try */
-    double edit_ms;    /* of the last edit but for its surface */
-    uint32_t inserted; /* points that the last edit has added or taken away */
+    bool is_coarse; /* the surface is that of a drag: sculptor_settle makes the one that is wanted */
+    bool is_tried;  /* the cloud is that of sculptor_try */
+    double edit_ms; /* of the last edit but for its surface */
     mesh_measures measures;
 } sculptor;
 

@@ -7,7 +7,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
 
 judge(
   STRINGS source normals view gl renderer
-  NUMBERS screen points inserted made_depth nodes triangles vertices parts euler volume undo runs
+  NUMBERS every screen points inserted made_depth nodes triangles vertices parts euler volume undo runs
   NUMBERS_OR_NULL depth
   BOOLEANS wires
   MS edit octree divergence solve isovalue surface total

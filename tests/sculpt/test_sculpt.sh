@@ -24,7 +24,7 @@ awk 'BEGIN { for (i = 0; i < 1500; i++) { z = 1 - (2 * i + 1) / 1500; r = sqrt(1
     x = r * cos(a); y = r * sin(a); printf "%.7f %.7f %.7f %.7f %.7f %.7f\n", x, y, z, x, y, z } }' >"$in/ball.xyz"
 
 check_json() {
-    local order="source depth screen normals view wires points inserted made_depth nodes triangles vertices parts euler volume undo runs \
+    local order="source every depth screen normals view wires points inserted made_depth nodes triangles vertices parts euler volume undo runs \
 ms edit octree divergence solve isovalue surface total gl renderer "
     clean
     good "a script" "${small[@]}" --script "$in/caps.txt" --repeat 2 --json run.json && points_of run.json >/dev/null ||
@@ -75,7 +75,7 @@ check_edits() {
 }
 
 check_pictures() {
-    local view
+    local view file
     clean
     for view in surface inserted points; do
         good "$view" "${small[@]}" --script "$in/caps.txt" --view $view --screenshot $view.png && [ "$(head -c 4 $view.png | tail -c 3)" = PNG ] || fail "no picture: $view"
@@ -84,6 +84,12 @@ check_pictures() {
     good "wires" "${small[@]}" --script "$in/caps.txt" --wires --turn 20 --screenshot a.png && cmp -s a.png surface.png && fail "--wires makes no difference"
     if command -v ffmpeg >/dev/null; then
         good "a film" "${small[@]}" --script "$in/caps.txt" --frames 3 --video a.mp4 && [ -s a.mp4 ] || fail "no film"
+        script play.txt "make caps 4000" "depth 4" "stroke 0 0.95 0 -0.95" "normals near" "undo" "view 30 20 1" "save saved.ply"
+        for file in a.mp4 b.mp4; do
+            good "edits that are played" "${small[@]}" --script "$in/play.txt" --every 0.2 --fps 10 --frames 14 --video $file
+        done
+        cmp -s a.mp4 b.mp4 || fail "the same edits are played otherwise"
+        good "edits that are not played" "${small[@]}" --script "$in/play.txt" --fps 10 --frames 14 --video c.mp4 && cmp -s a.mp4 c.mp4 && fail "--every plays nothing"
     fi
 }
 
@@ -141,9 +147,9 @@ check_saves() {
 
 check_options() {
     local option
-    help_names --script --depth --screen --normals --view --wires --output --turn --rise --zoom --repeat
+    help_names --script --every --depth --screen --normals --view --wires --output --turn --rise --zoom --repeat
     check_frame "${small[@]}" --script "$in/small.txt"
-    for option in "--screen -1" "--depth 1" "--depth 11" "--normals up" "--view cells" "--output a.vtk" "--script" "a.ply b.ply"; do
+    for option in "--screen -1" "--every -1" "--every 1" "--depth 1" "--depth 11" "--normals up" "--view cells" "--output a.vtk" "--script" "a.ply b.ply"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
     done
