@@ -253,7 +253,7 @@ static bool save(void *self, frame *f, const char *path) {
     char comment[120];
     (void)f;
     snprintf(comment, sizeof comment, "sculpted at depth %u", (unsigned)p->sculptor.now.made.desc.depth);
-    return making_save(&p->sculptor.now.made, path, comment);
+    return making_save(&p->sculptor.now.made, path, comment, 1, NULL);
 }
 
 /* ---- what the user does ---- */

@@ -88,6 +88,10 @@ static bool load_points(library *l, const char *path, clay *out, warn_fn warn) {
     point_set read = {0};
     if (!points_load(path, &read, NULL, warn))
         return false;
+    if (read.scale < 1 || read.scale > 1) {
+        point_set_free(&read);
+        return error_set("%s: coordinates so small or so large cannot be edited: multiply them", path);
+    }
     if (!read.normals && !(points_check_shape(&read, path) && estimate_normals(l, path, &read))) {
         point_set_free(&read);
         return false;
@@ -271,7 +275,7 @@ static bool set_depth(sculptor *s, uint32_t depth) {
 static bool save(const sculptor *s, const char *path) {
     if (s->now.made.mesh.triangle_count == 0)
         return error_set("%s: there is no surface to save", path);
-    return making_save(&s->now.made, path, "sculpted");
+    return making_save(&s->now.made, path, "sculpted", 1, NULL);
 }
 
 /* Where that fails, what was tried before it is still there, with its surface. */

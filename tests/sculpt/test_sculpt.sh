@@ -134,6 +134,9 @@ check_mistakes() {
     one_line "on a plane" "a plane"
     bad 1 "one point" "${small[@]}" "$in/point.xyz"
     one_line "one point" "one point"
+    awk '{ print 1e-20 * $1, 1e-20 * $2, 1e-20 * $3, $4, $5, $6 }' "$in/ball.xyz" >"$in/tiny.xyz"
+    bad 1 "tiny points" "${small[@]}" "$in/tiny.xyz"
+    one_line "cannot be edited: multiply them" "tiny points"
     awk '{ print $1, $2, $3, -$4, -$5, -$6 }' "$in/ball.xyz" >"$in/out.xyz"
     good "inside out" "${small[@]}" "$in/out.xyz" --depth 4 # the surface is the other side's
 }

@@ -231,9 +231,11 @@ bool making_save(const making *m, const char *path, const char *comment, double 
     mesh_file file = {0};
     bool ok = vertices && indices ? mesh_buffers_read(m->library->gl, mesh, vertices, indices)
                                   : error_set("%s: out of memory for the mesh", path);
-    *clamped = 0;
+    uint32_t count = 0;
     for (size_t i = 0; ok && i < mesh->vertex_count; i++)
-        *clamped += !divide(vertices[i].position, scale);
+        count += !divide(vertices[i].position, scale);
+    if (clamped)
+        *clamped = count;
     file.vertex_count = mesh->vertex_count;
     file.triangle_count = mesh->triangle_count;
     file.vertex = give_vertex;

@@ -68,7 +68,7 @@ uint32_t making_iterations(const making *m);
 uint64_t making_bytes(const making *m);
 
 /** The mesh as .ply, .obj or .stl, its positions divided by `scale`, a power of two. Coordinates that floats do not reach become the
- *  largest float; *clamped is the number of vertices that have some. */
+ *  largest float; *clamped is the number of vertices that have some. `clamped` may be NULL. */
 bool making_save(const making *m, const char *path, const char *comment, double scale, uint32_t *clamped);
 
 #endif
