@@ -96,10 +96,6 @@ static bool is_graded(const hpyr_ref_octree *octree, const bool *inner) {
     return true;
 }
 
-bool hpi_reference_poisson_is_anchor(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number) {
-    return !input->anchors || octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][number] < input->anchors;
-}
-
 static double mean_at_anchors(const hpyr_ref_octree *octree, const poisson_input *input, const hpyr_ref_poisson *out) {
     uint32_t count = 0;
     double sum = 0;

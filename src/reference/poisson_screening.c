@@ -12,6 +12,10 @@
 
 /* ---- samples ---- */
 
+bool hpi_reference_poisson_is_anchor(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number) {
+    return !input->anchors || octree->arrays[HPYR_OCTREE_ARRAY_POINT_ORDER][number] < input->anchors;
+}
+
 /* Adds a point to the samples of its node and of all nodes above: areas, and sums of area * coordinates. */
 static void add_point(const hpyr_ref_octree *octree, uint32_t node, double area, const double coordinates[3],
                       poisson_sample *samples) {
