@@ -46,8 +46,9 @@ typedef struct frame_own {
     bool tells, changed, quit, saves;
     float pointer[2];   /* in the window */
     float dragged;      /* over a row of the panel */
-    bool is_held;       /* the button is down over the picture, */
-    bool is_demos;      /* and what the pointer does is the demo's */
+    demo_drag last;     /* what the pointer did last with its button down, */
+    bool is_held;       /* which is down over the picture, */
+    bool is_demos;      /* and what it does is the demo's */
     bool slides;        /* the pointer holds the slider: */
     float grip, held_x; /* so far from the middle of its handle, and it was here */
 } frame_own;

@@ -182,9 +182,21 @@ static void move_eye(frame *f, const window_input *input, int width, int height)
     }
 }
 
+/* The button was released and went down elsewhere while a frame was drawn: that drag ends where the pointer was seen last. */
+static bool ends_unseen(const frame_own *o, const window_input *in) {
+    return in->held && o->is_held && (in->press_x != o->last.from[0] || in->press_y != o->last.from[1]);
+}
+
 /* True where the drag is the demo's. */
 static bool drag_demo(frame *f, const window_input *in, const image_area *picture) {
     frame_own *o = f->own;
+    if (ends_unseen(o, in)) {
+        o->last.begins = o->is_held = false;
+        o->last.ends = true;
+        if (o->is_demos)
+            f->demo->drag(f->self, f, &o->last);
+        o->is_demos = false;
+    }
     const demo_drag d = {{in->press_x, in->press_y},
                          {in->held_x, in->held_y},
                          picture->width,
@@ -194,6 +206,7 @@ static bool drag_demo(frame *f, const window_input *in, const image_area *pictur
     const bool is_there = d.from[0] >= 0 && d.from[1] >= 0;
     const bool has_begun = o->is_demos;
     o->is_held = in->held;
+    o->last = d;
     if (d.begins)
         o->is_demos = is_there && f->demo->drag && f->demo->drag(f->self, f, &d);
     else if (has_begun)

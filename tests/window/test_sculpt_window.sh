@@ -17,7 +17,7 @@ awk 'BEGIN { for (i = 0; i < 1500; i++) { z = 1 - (2 * i + 1) / 1500; r = sqrt(1
 # Without words the picture is all of the window. A stroke down its middle parts the spheres; Z joins them again.
 play strokes "hits nothing\|nothing before" title "1 parts, Euler number 2, turn" look key h changes look key 2 title "stroke" look drag 400 20 0 460 \
     title "2 parts, Euler number 4" settles look key z title "1 parts" settles key z title "nothing before" key n key 3 title "rectangle" drag 380 100 40 300 \
-    changes look key z key 4 title "lasso" drag 380 200 40 60 key 2 drag 5 5 60 0 title "hits nothing" key Escape closes -- "${small[@]}"
+    changes look key z key 4 title "lasso" drag 380 200 40 60 settles key 2 title "stroke" drag 5 5 60 0 title "hits nothing" key Escape closes -- "${small[@]}"
 
 # Keys of what is shown, and a camera that turns where a drag is nobody's.
 play keys "^$" title "1 parts" look key v changes look key v changes look key v changes settles key w changes look key w changes look drag 400 250 60 0 changes look \
@@ -26,8 +26,8 @@ play keys "^$" title "1 parts" look key v changes look key v changes look key v 
 
 # A pull follows the pointer and is one edit; a solid stands where one clicks; erase takes all that is seen in a circle.
 play solids "no points are left" title "4000 points" look key h changes look key 6 title "pull" drag 400 24 0 -20 changes settles look key z title "4000 points" \
-    key 7 title "solid" key b click 400 60 settles key z title "- 4000 points" key b key b click 400 250 settles key z title "- 4000 points" \
-    key 5 title "erase" click 400 250 settles key z title "- 4000 points" key Escape closes -- "${ball[@]}"
+    key 7 title "solid" key b look click 400 60 changes settles key z title "- 4000 points" key b key b look click 400 250 changes settles key z title "- 4000 points" \
+    key 5 title "erase" look click 400 250 changes settles key z title "- 4000 points" key Escape closes -- "${ball[@]}"
 
 # Other points; what is none leaves what was there.
 play drops "no.xyz\|is a directory" drop "$work/ball.xyz" title "ball.xyz - 1500 points" drop "$work/no.xyz" title "no.xyz" title "ball.xyz" drop "$work" title "is a directory" \
